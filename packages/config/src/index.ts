@@ -1,0 +1,2 @@
+/** The operator and harness YAML files: schemas, layering, messages with line numbers. */
+export {};

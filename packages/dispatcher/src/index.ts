@@ -1,0 +1,2 @@
+/** From one inbox row to its effects: decide, lanes, delivery, outbox draining. */
+export {};

@@ -1,0 +1,2 @@
+/** The typed catalogue of events, the sink port and redaction. */
+export {};

@@ -1,0 +1,2 @@
+/** The built-in hooks and the reading of people's replies. */
+export {};

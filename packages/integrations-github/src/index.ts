@@ -1,0 +1,2 @@
+/** The closed set of GitHub operations: hosts, auth, throttling, errors, signatures. */
+export {};

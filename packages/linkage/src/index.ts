@@ -1,0 +1,2 @@
+/** Does this work item exist? Only a definitive answer says missing. */
+export {};

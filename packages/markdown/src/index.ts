@@ -1,0 +1,2 @@
+/** Front matter, sections, check boxes and the operative text of comments. */
+export {};

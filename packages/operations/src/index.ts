@@ -1,0 +1,2 @@
+/** One declaration per verb; CLI, HTTP and docs come from it. */
+export {};

@@ -1,0 +1,2 @@
+/** From a GitHub payload to a routed event: links with evidence, guards, commands. */
+export {};

@@ -1,0 +1,2 @@
+/** The Fastify server, workers, wiring and createTheLoop. */
+export {};

@@ -1,0 +1,2 @@
+/** Workspaces, runners and agent adapters. */
+export {};

@@ -1,0 +1,2 @@
+/** Durable inbox, outbox, turns, records and events in one SQLite file. */
+export {};

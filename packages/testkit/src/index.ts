@@ -1,0 +1,2 @@
+/** A GitHub emulator, a scripted agent, temporary repositories and conformance suites. */
+export {};
