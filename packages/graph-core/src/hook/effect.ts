@@ -12,6 +12,8 @@ export interface CommentEffect {
   readonly body: string;
   /** Why it is posted. Checklists, goal requests and confirmations are never merged with another comment. */
   readonly purpose: CommentPurpose;
+  /** Tells apart comments that one hook posts at one entry for different reasons; lower-case hex. Absent: one per entry. */
+  readonly occasion?: string;
 }
 
 export type CommentPurpose =

@@ -102,6 +102,8 @@ export interface HookSettings {
   readonly sharedIdentityAccepted: boolean;
   readonly phaseLabelPrefix: string;
   readonly executeKeyword: string;
+  /** Phrases of the other commands, by verb, where the operator renamed them. */
+  readonly keywords?: Readonly<Record<string, string>>;
   readonly sessionPerPr: 'never' | 'cross-repository' | 'always';
   readonly originRepo: string;
   /** False when the checkout has no harness configuration. */
@@ -134,6 +136,8 @@ export interface HookContext {
   readonly comments: readonly GateComment[];
   /** Head commit of the gated pull request; empty when unknown. */
   readonly headSha: string;
+  /** The phase checklist that we posted for this loop: where, and GitHub's id of it. Absent until it is posted. */
+  readonly checklist?: { readonly ref: string; readonly id: string } | undefined;
   readonly state: StateView;
   /** The whole list, for gates that look back. */
   readonly facts: readonly Fact[];

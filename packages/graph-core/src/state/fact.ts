@@ -47,7 +47,8 @@ export interface ExitedFact extends FactBase {
 export interface ClaimedFact extends FactBase {
   readonly kind: 'claimed';
   readonly node: string;
-  readonly status: 'pass' | 'wait' | 'block';
+  /** `noop`: the node had been left already, and nothing was evaluated. */
+  readonly status: 'pass' | 'wait' | 'block' | 'noop';
   /** The rendered finding; empty when it passed. */
   readonly finding: string;
 }
@@ -126,8 +127,11 @@ export interface AbandonedFact extends FactBase {
 
 export interface MigratedFact extends FactBase {
   readonly kind: 'migrated';
+  /** Name of the graph that was walked, and of the one that is walked now. */
   readonly from: string;
   readonly to: string;
+  /** Gates whose approval does not stand in the new graph. */
+  readonly invalidated?: readonly string[];
 }
 
 /** One thing that happened to a work item. Facts are appended, never changed. */

@@ -11,6 +11,8 @@ export interface NodeView {
   /** Blocked claims in a row since the last pass or entry. */
   readonly attempts: number;
   readonly lastBlock: string;
+  /** True while blocked claims have gone on for too long: the same finding twice in a row, or more than `maxAttempts`. */
+  readonly escalated?: boolean;
 }
 
 export interface DeclaredSkip {

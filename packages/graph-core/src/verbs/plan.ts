@@ -14,6 +14,8 @@ export interface PlannedEffect {
   readonly node: string;
   readonly boundary: 'entry' | 'exit' | 'verb';
   readonly effect: Effect;
+  /** Tells apart several effects of one hook at one boundary; absent means the first. */
+  readonly index?: number;
 }
 
 /** What a verb says about one node. */

@@ -1,0 +1,37 @@
+import { type InstanceInfo, operatorToken, processTable, readInstance, type ServiceStatus } from '@the-loop/service';
+import { Command } from 'commander';
+import { type CommandLine } from '../io.ts';
+import { table } from '../render/table.ts';
+import { surroundings } from '../surroundings.ts';
+
+/** `the-loop status` */
+export function statusCommand(line: CommandLine): Command {
+  return new Command('status')
+    .description('show the service and the work items it drives')
+    .option('--config <file>', "the operator's configuration")
+    .option('--json', 'print one JSON object')
+    .action(async (options: { config?: string; json?: true }) => {
+      const { stateRoot } = await surroundings(line, options.config);
+      const running = await readInstance(stateRoot, await processTable());
+      const status = running === null ? null : await ask(running, operatorToken(stateRoot));
+      const exitCode = status === null ? 1 : 0;
+      line.out(options.json === true ? `${JSON.stringify({ verb: 'status', exitCode, result: { running, status } })}\n` : `${text(running, status)}\n`);
+      process.exitCode = exitCode;
+    });
+}
+
+async function ask({ url }: InstanceInfo, token: string): Promise<ServiceStatus | null> {
+  const response = await fetch(`${url}/api/v1/status`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(5000) }).catch(() => null);
+  return response?.ok === true ? ((await response.json()) as ServiceStatus) : null;
+}
+
+function text(running: InstanceInfo | null, status: ServiceStatus | null): string {
+  if (running === null) return 'no service runs; start it with: the-loop up';
+  if (status === null) return `the service (process ${running.pid}) does not answer at ${running.url}`;
+  const { deliveries, writes, turns, items } = status;
+  return [
+    `the service runs at ${running.url} (process ${running.pid}, version ${status.version})`,
+    `deliveries: ${deliveries.open} open, ${deliveries.dead} dead letters; writes: ${writes.waiting + writes['in-flight']} waiting, ${writes.dead} dead; turns: ${turns.running} running, ${turns.waiting} waiting`,
+    ...(items.length === 0 ? ['no work items'] : [table(['Work item', 'Session', 'Node', 'Pull requests'], items.map((item) => [item.ref, item.status, item.node, String(item.pullRequests)]))]),
+  ].join('\n');
+}

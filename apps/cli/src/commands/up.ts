@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LoopError } from '@the-loop/graph-core';
+import { createTheLoop, type InstanceInfo, processTable, readInstance } from '@the-loop/service';
+import { Command } from 'commander';
+import { type CommandLine } from '../io.ts';
+import { ownCommand, type Surroundings, surroundings } from '../surroundings.ts';
+import { version } from '../version.ts';
+
+const STARTUP_MS = 20_000;
+
+/** `the-loop up` */
+export function upCommand(line: CommandLine): Command {
+  return new Command('up')
+    .description('start the service')
+    .option('--foreground', 'stay in the foreground until a signal')
+    .option('--config <file>', "the operator's configuration")
+    .option('--json', 'print one JSON object')
+    .action(async (options: { foreground?: true; config?: string; json?: true }) => {
+      const around = await surroundings(line, options.config);
+      if (options.foreground === true) return runForeground(line, around);
+      const info = await startDetached(around, options.config);
+      line.out(options.json === true ? `${JSON.stringify({ verb: 'up', exitCode: 0, result: info })}\n` : `the service runs at ${info.url} (process ${info.pid})\n`);
+    });
+}
+
+async function runForeground(line: CommandLine, { config, stateRoot }: Surroundings): Promise<void> {
+  const theLoop = await createTheLoop({ config, stateRoot, environment: line.env, version, command: ownCommand() });
+  line.out(`the service runs at ${theLoop.url} (process ${process.pid}); end it with Ctrl-C\n`);
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name));
+  });
+  await theLoop.stop(signal);
+}
+
+async function startDetached({ stateRoot }: Surroundings, configFlag: string | undefined): Promise<InstanceInfo> {
+  const processes = await processTable();
+  const running = await readInstance(stateRoot, processes);
+  if (running !== null) {
+    throw new LoopError('SERVICE_ALREADY_RUNNING', `the service already runs as process ${running.pid}`, { remedy: 'the-loop status, or the-loop down' });
+  }
+  const logFile = path.join(stateRoot, 'logs', 'service.log');
+  mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
+  const log = openSync(logFile, 'a', 0o600);
+  const [program = '', ...args] = ownCommand();
+  const flags = configFlag === undefined ? [] : ['--config', configFlag];
+  const child = spawn(program, [...args, 'up', '--foreground', ...flags], { detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  child.unref();
+  const deadline = Date.now() + STARTUP_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const info = await readInstance(stateRoot, processes);
+    if (info !== null && info.url !== '') return info;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const last = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+  throw new LoopError('SERVICE_NOT_STARTED', `the service did not come up: ${last}`, { remedy: `read ${logFile}` });
+}

@@ -1,0 +1,11 @@
+/** Where a command reads from and prints to. */
+export interface CommandLine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly user: string;
+  out(text: string): void;
+  err(text: string): void;
+  readonly isTerminal: boolean;
+}

@@ -1,0 +1,50 @@
+import { type WorkItemRef } from '@the-loop/graph-core';
+import { type Command } from '@the-loop/router';
+import { type SessionMode, type SessionRecord } from '@the-loop/sessions';
+
+/** What the operator decided that deciding depends on. */
+export interface DecisionPolicy {
+  /**
+   * `commanded`: an authorized start arms the item. `labeled`: the label arms it. `always`: everything is armed.
+   * `never`: nothing spawns.
+   */
+  readonly spawn: 'commanded' | 'labeled' | 'always' | 'never';
+  readonly controlEnabled: boolean;
+  readonly requireStart: boolean;
+  readonly sessionPerPr: SessionMode;
+}
+
+/** A session record with its item's ref read once. Closed ones are listed too. */
+export interface KnownSession {
+  readonly item: WorkItemRef;
+  readonly record: SessionRecord;
+}
+
+/** Where a work item stands in its graph; `unknown` when the graph could not be asked. */
+export interface ItemProgress {
+  readonly terminal: boolean | 'unknown';
+  readonly atHumanGate: boolean;
+}
+
+/**
+ * Everything known at the moment of deciding, as plain data. Maps are keyed by {@link refKey}. What is absent was not
+ * needed for this event.
+ */
+export interface Snapshot {
+  /** Records that own a ref of the event, by their own name or by a binding. */
+  readonly sessions: readonly KnownSession[];
+  /** The last recorded command. */
+  readonly control: Readonly<Record<string, Command>>;
+  /** Choices frozen with the item's phase selection; a value that is no mode is ignored. */
+  readonly frozen: Readonly<Record<string, { readonly sessionPerPr?: unknown }>>;
+  /** Keys of weak refs that a definitive answer calls missing. */
+  readonly missing: readonly string[];
+  readonly progress: Readonly<Record<string, ItemProgress>>;
+  /** Who closed the issue of an `issue-closed` event. */
+  readonly closer: 'person' | 'merge' | 'unknown';
+  /** The same happening was already handled in this lane. */
+  readonly duplicate: 'delivery' | 'body' | 'logical' | null;
+  /** A pull request can have a checkout of its own. */
+  readonly workspace: boolean;
+  readonly policy: DecisionPolicy;
+}

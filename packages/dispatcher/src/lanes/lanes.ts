@@ -1,0 +1,129 @@
+import { type Clock } from '../ports.ts';
+
+/** How a try of a row ended: it is finished, or to be tried again, before anything that waits behind it. */
+export type RowEnd = { readonly kind: 'done' } | { readonly kind: 'again'; readonly at: number };
+
+export interface LanesOptions<Row> {
+  /** How many lanes work at once; asked each time. */
+  readonly cap: () => number;
+  /** Never rejects. */
+  readonly run: (row: Row, lane: string) => Promise<RowEnd>;
+  readonly clock: Clock;
+}
+
+/** One queue per key: in order within a lane, side by side between lanes. An empty lane is forgotten. */
+export interface Lanes<Row> {
+  push(lane: string, row: Row, notBefore?: number): void;
+  /** Lets what runs finish and begins nothing else. Answers what still waited. */
+  stop(): Promise<readonly Row[]>;
+  /** Resolves when nothing runs and nothing may run now. */
+  quiet(): Promise<void>;
+  counts(): { readonly lanes: number; readonly rows: number; readonly running: number };
+}
+
+interface Waiting<Row> {
+  readonly row: Row;
+  readonly notBefore: number;
+}
+
+interface Lane<Row> {
+  readonly key: string;
+  queue: readonly Waiting<Row>[];
+  state: 'ready' | 'running' | 'waiting';
+  cancel: () => void;
+}
+
+interface Inner<Row> {
+  readonly options: LanesOptions<Row>;
+  readonly lanes: Map<string, Lane<Row>>;
+  readonly ready: Lane<Row>[];
+  readonly listeners: (() => void)[];
+  running: number;
+  isStopped: boolean;
+}
+
+/** Empty lanes. */
+export function createLanes<Row>(options: LanesOptions<Row>): Lanes<Row> {
+  const inner: Inner<Row> = { options, lanes: new Map(), ready: [], listeners: [], running: 0, isStopped: false };
+  return {
+    push: (key, row, notBefore = 0) => push(inner, key, { row, notBefore }),
+    stop: () => stop(inner),
+    quiet: () => quiet(inner),
+    counts: () => ({
+      lanes: inner.lanes.size,
+      rows: [...inner.lanes.values()].reduce((sum, lane) => sum + lane.queue.length, 0),
+      running: inner.running,
+    }),
+  };
+}
+
+async function stop<Row>(inner: Inner<Row>): Promise<readonly Row[]> {
+  inner.isStopped = true;
+  inner.ready.length = 0;
+  for (const lane of inner.lanes.values()) lane.cancel();
+  await quiet(inner);
+  return [...inner.lanes.values()].flatMap((lane) => lane.queue.map((waiting) => waiting.row));
+}
+
+function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void {
+  const lane = inner.lanes.get(key);
+  if (lane) {
+    lane.queue = [...lane.queue, waiting];
+    return;
+  }
+  const fresh: Lane<Row> = { key, queue: [waiting], state: 'ready', cancel: () => undefined };
+  inner.lanes.set(key, fresh);
+  makeReady(inner, fresh);
+}
+
+/** The head of the lane may run now, or when its time comes. */
+function makeReady<Row>(inner: Inner<Row>, lane: Lane<Row>): void {
+  const head = lane.queue[0];
+  if (head === undefined || inner.isStopped) return;
+  const wait = head.notBefore - inner.options.clock.now();
+  if (wait > 0) {
+    lane.state = 'waiting';
+    lane.cancel = inner.options.clock.after(wait, () => makeReady(inner, lane));
+    return;
+  }
+  lane.state = 'ready';
+  inner.ready.push(lane);
+  fillSlots(inner);
+}
+
+function fillSlots<Row>(inner: Inner<Row>): void {
+  while (inner.running < inner.options.cap() && !inner.isStopped) {
+    const lane = inner.ready.shift();
+    if (lane === undefined) return;
+    void runHead(inner, lane);
+  }
+}
+
+async function runHead<Row>(inner: Inner<Row>, lane: Lane<Row>): Promise<void> {
+  const head = lane.queue[0];
+  if (head === undefined) return;
+  lane.state = 'running';
+  inner.running += 1;
+  const end = await inner.options.run(head.row, lane.key);
+  inner.running -= 1;
+  const rest = lane.queue.slice(1);
+  lane.queue = end.kind === 'done' ? rest : [{ row: head.row, notBefore: end.at }, ...rest];
+  if (lane.queue.length === 0) inner.lanes.delete(lane.key);
+  makeReady(inner, lane);
+  fillSlots(inner);
+  tellQuiet(inner);
+}
+
+function quiet<Row>(inner: Inner<Row>): Promise<void> {
+  if (isQuiet(inner)) return Promise.resolve();
+  return new Promise((resolve) => inner.listeners.push(resolve));
+}
+
+function isQuiet<Row>(inner: Inner<Row>): boolean {
+  return inner.running === 0 && inner.ready.length === 0;
+}
+
+function tellQuiet<Row>(inner: Inner<Row>): void {
+  if (!isQuiet(inner)) return;
+  for (const listener of inner.listeners.splice(0)) listener();
+}

@@ -1,0 +1,95 @@
+import { LoopError } from '@the-loop/graph-core';
+import { type Inbox } from '@the-loop/store';
+import { applyEffect } from '../apply/apply-effect.ts';
+import { type EffectPorts, type EffectScope } from '../apply/effect-scope.ts';
+import { putReplies } from '../apply/put-replies.ts';
+import { decideWithRule } from '../decide/decide.ts';
+import { type Decision } from '../decide/decision.ts';
+import { type Effect } from '../decide/effect.ts';
+import { type DispatcherErrorCode } from '../errors.ts';
+import { storedDecision, traceDecision } from '../explain/decision-trace.ts';
+import { tellDecision } from '../explain/tell-decision.ts';
+import { readSnapshot, refsOf } from '../intake/read-snapshot.ts';
+import { verifyLinks } from '../intake/verify-links.ts';
+import { type ClosureReader, type Verifier } from '../ports.ts';
+import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
+import { type DispatchSettings } from '../settings.ts';
+import { type TakenRow } from './taken-row.ts';
+
+/** What a row passes on its way. */
+export interface RowPorts extends EffectPorts {
+  readonly inbox: Pick<Inbox, 'decided' | 'settle' | 'seen'>;
+  readonly applied: AppliedRecord;
+  readonly verifier: Verifier;
+  readonly closures?: ClosureReader | undefined;
+}
+
+/** A row, the lane it is in, and one immutable value of the settings. */
+export interface RowJob {
+  readonly taken: TakenRow;
+  readonly lane: string;
+  readonly settings: DispatchSettings;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One row from its event to its end: decide once and store it, carry out what is not recorded as done, settle. Throws
+ * when something must be tried again; everything before the throw is recorded.
+ */
+export async function processRow(ports: RowPorts, job: RowJob): Promise<void> {
+  const { row } = job.taken;
+  const decision = job.taken.decision ?? storedDecision(row.decision) ?? (await decideRow(ports, job));
+  if (decision.settle === 'retry') throw stateUnknown();
+  if (decision.effects.length > 0) await applyEffects(ports, job, decision.effects);
+  await putReplies(ports, decision.replies, scopeOf(job, []));
+  if (decision.effects.length > 0) ports.nudge.turns();
+  if (decision.replies.length + decision.effects.length > 0) ports.nudge.outbox();
+  await ports.inbox.settle(row.id, { status: decision.settle, reason: decision.reason });
+  if (decision.effects.length > 0) await ports.applied.remove(String(row.id));
+}
+
+async function decideRow(ports: RowPorts, job: RowJob): Promise<Decision> {
+  const { taken, lane, settings, signal } = job;
+  const { row, event } = taken;
+  const { logicalKey } = event;
+  const duplicate = await ports.inbox.seen({ lane, logicalKey, bodyDigest: row.bodyDigest, excluding: row.id });
+  const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
+  const verification = await verifyLinks(ports, event, { sessions, signal });
+  const snapshot = await readSnapshot(ports, { verification, duplicate, settings, signal });
+  const { rule, decision } = decideWithRule(verification.event, snapshot);
+  if (decision.settle === 'retry') return decision;
+  const trace = traceDecision({ verification, snapshot, rule, decision });
+  await ports.inbox.decided(row.id, { lane, logicalKey, decision: trace });
+  taken.decision = decision;
+  tellDecision(ports.emit, verification.event, decision);
+  return decision;
+}
+
+/** In their order; each is recorded as done before the next one begins. */
+async function applyEffects(ports: RowPorts, job: RowJob, effects: readonly Effect[]): Promise<void> {
+  const delivery = String(job.taken.row.id);
+  let results: readonly EffectResult[] = await ports.applied.read(delivery);
+  for (const effect of effects.slice(results.length)) {
+    const earlier = results.map((result, index) => ({ effect: effects[index] ?? effect, result }));
+    const result = await applyEffect(ports, effect, scopeOf(job, earlier));
+    results = [...results, result];
+    await ports.applied.write(delivery, results);
+  }
+}
+
+function scopeOf({ taken, settings, signal }: RowJob, earlier: EffectScope['earlier']): EffectScope {
+  return {
+    event: taken.event,
+    receivedAt: new Date(taken.row.receivedAt).toISOString(),
+    earlier,
+    lastAttempt: taken.attempts + 1 >= settings.maxAttempts,
+    settings,
+    signal,
+  };
+}
+
+function stateUnknown(): LoopError<DispatcherErrorCode> {
+  return new LoopError<DispatcherErrorCode>('DISPATCH_STATE_UNKNOWN', 'where the work item stands could not be read', {
+    remedy: 'Run: the-loop status',
+  });
+}

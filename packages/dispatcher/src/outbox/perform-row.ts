@@ -1,0 +1,96 @@
+import { type Emit } from '@the-loop/events';
+import { type Outbox, type OutboxRow } from '@the-loop/store';
+import { type Clock } from '../ports.ts';
+import { type BackOff, backOffMs } from '../retry/back-off.ts';
+import { describeFault } from '../retry/describe-fault.ts';
+import { type Performer, type PerformOutcome } from './perform.ts';
+
+/** What making one stored write needs. */
+export interface PerformRowPorts {
+  readonly outbox: Pick<Outbox, 'done' | 'retry' | 'dead'>;
+  readonly performer: Performer;
+  /**
+   * Told of every end before it is recorded, so it may be told twice of one; must not fail for the second time.
+   */
+  readonly settled: (row: OutboxRow, end: WriteEnd) => Promise<void>;
+  readonly emit: Emit;
+  readonly clock: Clock;
+}
+
+/** How a stored write ended for good. */
+export type WriteEnd =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'dead'; readonly error: string };
+
+export interface PerformRowRequest {
+  /** In flight: its begin is durable. */
+  readonly row: OutboxRow;
+  readonly repeat: boolean;
+  readonly maxAttempts: number;
+  readonly backOff: BackOff;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes one write and records its end. Answers when the row may be tried again; null when it ended, or when an abort
+ * left it in flight for the next start to look for.
+ */
+export async function performRow(ports: PerformRowPorts, request: PerformRowRequest): Promise<number | null> {
+  const { row, signal } = request;
+  const outcome = await attempt(ports, request);
+  if (signal.aborted && outcome.kind !== 'done') return null;
+  switch (outcome.kind) {
+    case 'done':
+      await ports.settled(row, { kind: 'done', result: outcome.result });
+      await ports.outbox.done(row.key, outcome.result);
+      tellDone(ports.emit, row, outcome);
+      return null;
+    case 'refused':
+      return giveUp(ports, row, outcome.error);
+    case 'failed':
+      return row.attempts >= request.maxAttempts ? giveUp(ports, row, outcome.error) : again(ports, request, outcome);
+    case 'unavailable':
+      return again(ports, request, outcome);
+  }
+}
+
+async function attempt(
+  { performer }: PerformRowPorts,
+  { row, repeat, signal }: PerformRowRequest,
+): Promise<PerformOutcome> {
+  try {
+    return await performer.perform(row, { repeat, signal });
+  } catch (fault) {
+    return { kind: 'failed', error: describeFault(fault), retryAfterMs: null };
+  }
+}
+
+async function giveUp(ports: PerformRowPorts, row: OutboxRow, error: string): Promise<null> {
+  await ports.settled(row, { kind: 'dead', error });
+  await ports.outbox.dead(row.key, error);
+  ports.emit({ event: 'outbox.dead', ...named(row), attempts: row.attempts, error });
+  return null;
+}
+
+async function again(
+  ports: PerformRowPorts,
+  { row, backOff }: PerformRowRequest,
+  { error, retryAfterMs }: Extract<PerformOutcome, { kind: 'failed' | 'unavailable' }>,
+): Promise<number> {
+  const wait = Math.max(retryAfterMs ?? 0, backOffMs(backOff, row.attempts));
+  const notBefore = ports.clock.now() + wait;
+  await ports.outbox.retry(row.key, { error, notBefore });
+  const not_before = new Date(notBefore).toISOString();
+  ports.emit({ event: 'outbox.failed', ...named(row), attempts: row.attempts, error, not_before });
+  return notBefore;
+}
+
+function tellDone(emit: Emit, row: OutboxRow, outcome: Extract<PerformOutcome, { kind: 'done' }>): void {
+  const { url } = outcome;
+  if (outcome.adopted) emit({ event: 'outbox.adopted', ...named(row), url });
+  else emit({ event: 'outbox.performed', ...named(row), url, attempts: row.attempts });
+}
+
+function named({ key, kind, lane, host }: OutboxRow) {
+  return { op_key: key, kind, work_item: lane, host };
+}

@@ -1,0 +1,45 @@
+/** How many writes a host may get; null for no limit. */
+export interface WriteRates {
+  readonly perMinute: number;
+  readonly perHour: number;
+}
+
+/** GitHub's published limits for writes that create content. With a shared identity the caller passes half. */
+export const GITHUB_WRITE_RATES: WriteRates = { perMinute: 80, perHour: 500 };
+
+/** Counts writes per host in a sliding window. Times are milliseconds since 1970. */
+export interface WriteShaper {
+  /** When the host may get its next write: now, or later. */
+  nextAt(host: string, now: number): number;
+  note(host: string, now: number): void;
+}
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+/** A shaper that has seen no write. */
+export function createWriteShaper(ratesOf: (host: string) => WriteRates | null): WriteShaper {
+  const written = new Map<string, number[]>();
+  const recent = (host: string, now: number): number[] => {
+    const times = (written.get(host) ?? []).filter((time) => time > now - HOUR);
+    written.set(host, times);
+    return times;
+  };
+  return {
+    nextAt: (host, now) => {
+      const rates = ratesOf(host);
+      if (rates === null) return now;
+      const times = recent(host, now);
+      return Math.max(now, freeAt(times, rates.perMinute, MINUTE), freeAt(times, rates.perHour, HOUR));
+    },
+    note: (host, now) => {
+      if (ratesOf(host) !== null) recent(host, now).push(now);
+    },
+  };
+}
+
+/** When the oldest of the last `limit` writes leaves the window. */
+function freeAt(times: readonly number[], limit: number, window: number): number {
+  const oldest = times[times.length - limit];
+  return oldest === undefined ? 0 : oldest + window;
+}

@@ -1,0 +1,28 @@
+import { event } from '../catalogue/define-event.ts';
+import { maybe, number, text, texts } from '../catalogue/field.ts';
+
+/** Telling people outside GitHub. */
+export const channelEvents = {
+  'channel.posted': event(
+    'info',
+    { channel: text, work_item: maybe(text), event_type: text, roles: maybe(texts), thread: maybe(text) },
+    'A notification was sent.',
+  ),
+  'channel.post_failed': event(
+    'warning',
+    { channel: text, work_item: maybe(text), event_type: text, error: text, status: maybe(number) },
+    'A notification could not be sent.',
+  ),
+  'channel.dropped': event(
+    ['info', 'warning'],
+    {
+      channel: text,
+      reason: text,
+      event_type: maybe(text),
+      work_item: maybe(text),
+      actor: maybe(text),
+      error: maybe(text),
+    },
+    'A notification was not sent, on purpose.',
+  ),
+} as const;

@@ -1,0 +1,79 @@
+import { event } from '../catalogue/define-event.ts';
+import { flag, maybe, number, text } from '../catalogue/field.ts';
+
+const comment = { work_item: text, comment_id: text, actor: maybe(text) };
+
+/** The second source: reading GitHub instead of being told. */
+export const pollEvents = {
+  'poller.started': event('info', { interval_seconds: number, sources: number, once: flag }, 'The poller runs.'),
+  'poller.stopped': event('info', {}, 'The poller ended.'),
+  'poller.blocked': event('error', { lock: text, holder: maybe(text) }, 'Another process polls already.'),
+  'poll.cycle': event(
+    'info',
+    {
+      items_seen: number,
+      spawns: number,
+      comments_forwarded: number,
+      closures: maybe(number),
+      failures: maybe(number),
+      errors: maybe(number),
+      requests: maybe(number),
+      interrupted: maybe(flag),
+    },
+    'One reading of all sources ended.',
+  ),
+  'poll.gap_filled': event(
+    'info',
+    { host: text, repository: maybe(text), found: number, missing: number },
+    'The delivery log was read, and what never arrived was taken in.',
+  ),
+  'poll.gap_fill_unavailable': event(
+    'warning',
+    { host: text, repository: maybe(text), reason: text },
+    'The credential may not read the delivery log.',
+  ),
+  'poll.closure_detected': event(
+    'info',
+    { work_item: text, state: text, kind: maybe(text) },
+    'A work item turned out to be closed.',
+  ),
+  'poll.provider_error': event(
+    'error',
+    { provider: text, error: text, will_retry: flag },
+    'A source could not be read.',
+  ),
+  'poll.item_error': event(
+    ['error', 'warning'],
+    { work_item: text, error: text, will_retry: flag },
+    'A work item could not be read.',
+  ),
+  'poll.unauthorized': event('warning', { work_item: text, actor: text }, 'Someone who may not command spoke.'),
+  'poll.comment_forwarded': event('info', { ...comment, attempt: number }, 'A comment was taken in.'),
+  'poll.comment_settled': event(
+    'info',
+    { ...comment, outcome: text, will_retry: flag },
+    'A comment needs no more work.',
+  ),
+  'poll.comment_failed': event('error', { ...comment, attempts: number, will_retry: flag }, 'A comment was given up.'),
+  'poll.spawn_failed': event(
+    'error',
+    { work_item: text, attempts: number, will_retry: flag },
+    'Starting an agent was given up.',
+  ),
+  'poll.rearmed': event(
+    'info',
+    { work_item: text, comments: number, version: maybe(text) },
+    'Given-up comments are tried again.',
+  ),
+  'poll.attempts_released': event('info', { released: number }, 'Counters of failed attempts were cleared.'),
+  'poll.giveup_reported': event(
+    'info',
+    { ...comment, attempts: number },
+    'The thread was told about a given-up comment.',
+  ),
+  'poll.giveup_report_failed': event(
+    'warning',
+    { ...comment, error: text },
+    'The thread could not be told about a given-up comment.',
+  ),
+} as const;

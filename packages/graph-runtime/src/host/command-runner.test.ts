@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { createCommandRunner } from './command-runner.ts';
+
+const runner = createCommandRunner({ cwd: tmpdir(), env: { MARK: 'given' } });
+const node = (script: string) => [process.execPath, '-e', script];
+
+describe('the command runner', () => {
+  it('answers the exit code and the last lines', async () => {
+    const script = 'for (let i = 0; i < 30; i++) console.log(`line ${i}`); process.exitCode = 3';
+    const answer = await runner.run(node(script), { timeoutMs: 10_000 });
+    expect(answer).toMatchObject({ kind: 'exited', code: 3 });
+    expect(answer.kind === 'exited' && [answer.tail.length, answer.tail.at(-1)]).toEqual([20, 'line 29']);
+  });
+
+  it('gives the command only the environment it was made with', async () => {
+    const answer = await runner.run(
+      node('console.log(Object.keys(process.env).filter((k) => !k.startsWith("__")).join())'),
+      { timeoutMs: 10_000 },
+    );
+    expect(answer).toMatchObject({ tail: ['MARK'] });
+  });
+
+  it('ends a command that takes too long with everything it started', async () => {
+    const script =
+      "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)";
+    expect(await runner.run(node(script), { timeoutMs: 300 })).toEqual({ kind: 'timeout' });
+  });
+
+  it('names a program that is not there', async () => {
+    expect(await runner.run(['no-such-program-here'], { timeoutMs: 1_000 })).toEqual({ kind: 'not-found' });
+  });
+
+  it('starts no shell', async () => {
+    expect(await runner.run(['echo hello; true'], { timeoutMs: 1_000 })).toEqual({ kind: 'not-found' });
+  });
+
+  it('ends with its caller', async () => {
+    const controller = new AbortController();
+    const bound = createCommandRunner({ cwd: tmpdir(), env: {}, signal: controller.signal });
+    const running = bound.run(node('setInterval(() => {}, 1000)'), { timeoutMs: 10_000 });
+    setTimeout(() => controller.abort(), 50);
+    expect(await running).toMatchObject({ kind: 'exited' });
+  });
+});

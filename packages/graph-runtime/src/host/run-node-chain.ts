@@ -1,0 +1,94 @@
+import {
+  type ChainOutcome,
+  findNode,
+  type GateComment,
+  type GraphNode,
+  type HookRegistry,
+  runChain,
+} from '@the-loop/graph-core';
+import { sha256 } from '../items/sha256.ts';
+import { type OpenLoop } from '../verbs/open-loop.ts';
+import { type VerbContext } from '../verbs/verb-context.ts';
+import { hostHooks } from './host-hooks.ts';
+
+/** What came with the event that asks, if any. */
+export interface Asked {
+  readonly comments?: readonly GateComment[];
+  readonly headSha?: string;
+}
+
+function namesOf(node: GraphNode): string[] {
+  return node.produces.flatMap((entry) => entry.split('|')).map((name) => name.trim());
+}
+
+/**
+ * Names of files whose absence is planned at `node`: every node before it that would have written them is skipped. What
+ * the node is the first to write is never among them.
+ */
+export function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
+  const isSkipped = ({ id }: GraphNode) => open.view.skips[id] !== undefined;
+  const earlier = open.graph.nodes.slice(
+    0,
+    open.graph.nodes.findIndex(({ id }) => id === node.id),
+  );
+  const written = new Set(earlier.filter((other) => !isSkipped(other)).flatMap(namesOf));
+  const omitted = earlier.filter(isSkipped).flatMap(namesOf);
+  return new Set(omitted.filter((name) => !written.has(name)));
+}
+
+/** The checklist that was posted for this loop, by the latest of its effects that is done. */
+function postedChecklist({ state, ref }: OpenLoop): { readonly ref: string; readonly id: string } | undefined {
+  const posted = Object.entries(state.done).filter(([key]) => /\/entry\/post-phase-selection(?:\/|$)/.test(key));
+  const latest = posted.map(([, done]) => done).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  return latest?.id === undefined ? undefined : { ref, id: latest.id };
+}
+
+interface ChainInput {
+  readonly node: GraphNode;
+  readonly boundary: 'entry' | 'exit';
+  readonly hooks: HookRegistry;
+  readonly asked: Asked;
+}
+
+/** Runs one chain of a node with hooks that are already hosted. */
+export function runNodeChain(context: VerbContext, open: OpenLoop, input: ChainInput): Promise<ChainOutcome> {
+  const { node, boundary, hooks, asked } = input;
+  return runChain(hooks, {
+    address: open.address,
+    ref: open.ref,
+    graph: open.graph,
+    node,
+    boundary,
+    comments: asked.comments ?? [],
+    headSha: asked.headSha ?? '',
+    checklist: postedChecklist(open),
+    state: open.view,
+    facts: open.state.facts,
+    skippedArtifacts: skippedArtifacts(open, node),
+    settings: context.settings,
+    files: open.files,
+    directory: context.store.directory(open.address.id),
+    now: open.at,
+    digest: sha256,
+  });
+}
+
+function lentHooks(context: VerbContext): HookRegistry {
+  return hostHooks(context.hooks, { remote: context.remote, command: context.command, signal: context.signal });
+}
+
+/** The gate of the node where the loop stands. */
+export function runExit(
+  context: VerbContext,
+  open: OpenLoop,
+  asked: { node: GraphNode } & Asked,
+): Promise<ChainOutcome> {
+  return runNodeChain(context, open, { node: asked.node, boundary: 'exit', hooks: lentHooks(context), asked });
+}
+
+/** What happens on arrival at a node. Null when the graph does not know it. */
+export async function runEntry(context: VerbContext, open: OpenLoop, id: string): Promise<ChainOutcome | null> {
+  const node = findNode(open.graph, id);
+  if (node === undefined) return null;
+  return runNodeChain(context, open, { node, boundary: 'entry', hooks: lentHooks(context), asked: {} });
+}

@@ -1,0 +1,31 @@
+import { type LoopAddress } from '@the-loop/graph-core';
+import { loopKey } from '../items/inner-loop-folder.ts';
+
+/** One line for a terminal: whatever could steer it is shown as a question mark. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '?');
+}
+
+/** How a loop is called in output. */
+export function nameOf(address: LoopAddress): string {
+  return loopKey(address);
+}
+
+/** Findings as indented points; a finding of several lines keeps them. */
+export function points(messages: readonly string[], indent = '  '): string[] {
+  return messages.flatMap((message) => {
+    const [first = '', ...rest] = message.split('\n').map(printable);
+    return [`${indent}· ${first}`, ...rest.map((line) => `${indent}  ${line}`)];
+  });
+}
+
+/** What is odd about the state file and the like. */
+export function warningLines(warnings: readonly string[]): string[] {
+  return warnings.map((warning) => `  WARNING: ${printable(warning)}`);
+}
+
+/** How many writes are stored and not yet done; nothing when none is. */
+export function waitingWrites(count: number): string[] {
+  if (count === 0) return [];
+  return [`  ${count} ${count === 1 ? 'write waits' : 'writes wait'} to be done; see the-loop outbox list`];
+}

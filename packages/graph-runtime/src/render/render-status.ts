@@ -1,0 +1,85 @@
+import { type CheckReport, type NodeStatus } from '../report/check-report.ts';
+import { type CheckAllReport, type CheckedItem } from '../verbs/check.ts';
+import { nameOf, points, printable, waitingWrites, warningLines } from './lines.ts';
+
+const marks = { pass: 'ok', skip: '--', wait: 'wait', block: 'BLOCK' } as const;
+
+function isMet({ status }: NodeStatus): boolean {
+  return status === 'pass' || status === 'skip';
+}
+
+function row(status: NodeStatus): string[] {
+  const forced = status.forced ? ' (forced)' : '';
+  return [
+    `  ${marks[status.status].padEnd(6)} ${printable(status.node)}${forced}`,
+    ...points(status.messages, '           '),
+  ];
+}
+
+function unreached(report: CheckReport): string[] {
+  const reached = new Set(report.reached);
+  const asides = ['cleanup', 'escalated'];
+  const ahead = report.nodes.filter((node) => !reached.has(node.node) && !isMet(node) && !asides.includes(node.node));
+  if (ahead.length === 0) return [];
+  return [
+    `  ${ahead.length} ${ahead.length === 1 ? 'node' : 'nodes'} not reached yet: ${ahead.map(({ node }) => node).join(', ')}`,
+  ];
+}
+
+function unread(report: CheckReport): string {
+  return `${printable(report.workItem)}: UNREAD — the repository is not a directory`;
+}
+
+function parkedLine(report: CheckReport): string[] {
+  return report.parked === null ? [] : [`  parked since ${printable(report.parked.since)}`];
+}
+
+/** What `graph status` prints. */
+export function renderStatus(report: CheckReport): string {
+  if (report.repoResolved === false) return unread(report);
+  const reached = new Set(report.reached);
+  const started = report.started ? '' : ' (not started)';
+  return [
+    `${nameOf(report.address)}: at ${printable(report.currentNode)}${started}`,
+    ...parkedLine(report),
+    ...report.nodes.filter(({ node }) => reached.has(node)).flatMap(row),
+    ...unreached(report),
+    ...waitingWrites(report.pendingWrites),
+    ...warningLines(report.warnings),
+  ].join('\n');
+}
+
+function unmet(report: CheckReport): NodeStatus[] {
+  const reached = new Set(report.reached);
+  return report.nodes.filter((node) => reached.has(node.node) && !isMet(node));
+}
+
+function verdictLine(report: CheckReport): string {
+  const verdict = report.ok ? 'ok' : 'UNMET';
+  return `${nameOf(report.address)}: ${verdict} (at ${printable(report.currentNode)})`;
+}
+
+/** What `check <id>` prints: what is unmet, and what is only recorded. */
+export function renderCheck(report: CheckReport): string {
+  if (report.repoResolved === false) return unread(report);
+  const findings = unmet(report).flatMap((node) => [
+    `  ${node.status.toUpperCase().padEnd(6)} ${printable(node.node)}`,
+    ...points(node.messages, '           '),
+  ]);
+  return [verdictLine(report), ...findings, ...unreached(report), ...warningLines(report.warnings)].join('\n');
+}
+
+function firstFinding(item: CheckedItem): string {
+  if (item.kind === 'unreadable') return `${printable(item.id)}: UNREAD — ${printable(item.error.message)}`;
+  const first = unmet(item.report)[0];
+  const finding =
+    first === undefined ? '' : `: ${printable(first.node)}: ${printable(first.messages[0] ?? first.status)}`;
+  return `${verdictLine(item.report)}${finding}`;
+}
+
+/** What `check --all` prints: a line per item, then how many are satisfied. */
+export function renderCheckAll(report: CheckAllReport): string {
+  const { items, satisfied } = report;
+  const sum = items.length === 0 ? 'no work items found' : `${satisfied}/${items.length} work items satisfied`;
+  return [...items.map(firstFinding), sum].join('\n');
+}

@@ -1,0 +1,256 @@
+import { LoopError, type RemoteReader } from '@the-loop/graph-core';
+import { builtinHooks } from '@the-loop/hooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exitCodeOfCheck, exitCodeOfCheckAll, exitCodeOfStatus } from '../render/exit-code.ts';
+import { renderCheck, renderCheckAll, renderStatus } from '../render/render-status.ts';
+import { createTestContext, type TestContext } from '../testing/test-context.ts';
+import { createWorkspace, type Workspace } from '../testing/workspace.ts';
+import { advance } from '../verbs/advance.ts';
+import { check, checkAll, status } from '../verbs/check.ts';
+import { force } from '../verbs/force.ts';
+import { skip } from '../verbs/skip.ts';
+import { start } from '../verbs/start.ts';
+import { unreadReport } from './check-report.ts';
+
+const item = { address: { id: 'issue-12' } };
+const requirements = 'docs/specs/issue-12/requirements.md';
+const text = '---\nstatus: approved\n---\n# R\n\n## Requirements\n\nx\n\n## Security considerations\n\ny\n';
+const body = 'approved';
+
+let space: Workspace;
+let one: TestContext;
+beforeEach(() => {
+  space = createWorkspace();
+  one = createTestContext(space.store, builtinHooks);
+});
+afterEach(() => space.remove());
+
+async function approved(): Promise<void> {
+  space.write(requirements, text);
+  await start(one, item);
+  await force(one, { ...item, to: 'requirements-approval', reason: 'test' });
+  const comment = {
+    author: 'alice',
+    body,
+    kind: 'comment',
+    id: '77',
+    createdAt: one.now(),
+    on: 'github:acme/app#12',
+  } as const;
+  expect(await advance(one, { ...item, comments: [comment] })).toMatchObject({
+    outcome: 'approved',
+    currentNode: 'design',
+  });
+}
+
+function remote(answer: Awaited<ReturnType<RemoteReader['readComment']>>): RemoteReader {
+  return { listComments: () => Promise.resolve([]), readComment: () => Promise.resolve(answer) };
+}
+
+async function gate(options: Parameters<typeof check>[1] = item, context = one) {
+  return (await check(context, options)).nodes.find(({ node }) => node === 'requirements-approval');
+}
+
+describe('a check', () => {
+  it('shows an answered gate as passed, by whom, and that it is only recorded', async () => {
+    await approved();
+    expect(await gate()).toMatchObject({ status: 'pass', outcome: 'approved', by: ['@alice'], provenance: 'recorded' });
+    expect(await gate({ ...item, recompute: true })).toMatchObject({ status: 'pass' });
+  });
+
+  it('tells what was read, what was vacuous and what was skipped', async () => {
+    space.write(requirements, text);
+    await skip(one, { ...item, tokens: ['evidence'], reason: 'docs only' });
+    const { nodes } = await check(one, item);
+    const found = Object.fromEntries(
+      nodes.map(({ node, status: verdict, provenance }) => [node, [verdict, provenance]]),
+    );
+    expect(found).toMatchObject({
+      'requirements-definition': ['pass', 'artifacts'],
+      brainstorming: ['pass', 'vacuous'],
+      'design-critic-review': ['skip', 'declared'],
+      evidence: ['skip', 'recorded'],
+      'phase-selection': ['wait', 'none'],
+      design: ['block', 'artifacts'],
+    });
+  });
+
+  it('holds a gate whose subject has changed', async () => {
+    await approved();
+    space.write(requirements, text.replace('x', 'other'));
+    expect(await gate()).toMatchObject({ status: 'wait', messages: [expect.stringContaining('requirements.md')] });
+  });
+
+  it('does not run a configured verification, and says so', async () => {
+    const strict = createTestContext(space.store, builtinHooks, { verifyCommand: ['npm', 'test'] });
+    await start(strict, { ...item, loop: 'pdlc-adhoc-loop' });
+    const ask = async (context: TestContext) => (await check(context, item)).nodes.find(({ node }) => node === 'work');
+    expect(await ask(strict)).toMatchObject({ status: 'wait', provenance: 'not-run' });
+    expect(await ask(one)).toMatchObject({ status: 'pass', provenance: 'vacuous' });
+  });
+
+  it('writes nothing, reaches no network and starts no process', async () => {
+    await approved();
+    const refuse = () => {
+      throw new Error('a check reached out');
+    };
+    const sealed = {
+      ...one,
+      remote: { listComments: refuse, readComment: refuse },
+      command: { run: refuse },
+      performer: { perform: refuse },
+      store: {
+        ...one.store,
+        load: (address: never) => space.store.load(address),
+        files: (id: string) => space.store.files(id),
+        directory: (id: string) => space.store.directory(id),
+        list: () => space.store.list(),
+        innerLoops: refuse,
+        pinnedGraph: refuse,
+        commit: refuse,
+        editFile: refuse,
+      },
+    };
+    expect((await check(sealed as never, item)).currentNode).toBe('design');
+  });
+
+  it('an item that was cleaned up is judged by how far it had come', async () => {
+    await start(one, { ...item, loop: 'pdlc-adhoc-loop' });
+    await force(one, { ...item, to: 'cleanup', reason: 'r' });
+    expect(await check(one, item)).toMatchObject({ currentNode: 'cleanup', reached: ['work'], ok: true, done: false });
+  });
+
+  it('names the end of a finished item, also when it is recomputed', async () => {
+    await start(one, { ...item, loop: 'pdlc-adhoc-loop' });
+    await advance(one, item);
+    const comment = { author: 'alice', body: 'done', kind: 'comment', id: '5', createdAt: one.now() } as const;
+    await advance(one, { ...item, comments: [comment] });
+    expect(await check(one, item)).toMatchObject({ currentNode: 'complete', ok: true, done: true });
+    expect(await check(one, { ...item, recompute: true })).toMatchObject({
+      currentNode: 'complete',
+      ok: true,
+      done: true,
+    });
+  });
+});
+
+describe('confirming', () => {
+  it('believes a fact whose source says the same today', async () => {
+    await approved();
+    const found = { kind: 'found', author: 'Alice', body, editors: null } as const;
+    expect(await gate({ ...item, confirm: true }, { ...one, remote: remote(found) })).toMatchObject({
+      status: 'pass',
+      provenance: 'confirmed',
+    });
+  });
+
+  it.each([
+    ['is gone', { kind: 'missing' }],
+    ['is by somebody else', { kind: 'found', author: 'bob', body, editors: null }],
+    ['says something else', { kind: 'found', author: 'alice', body: 'not yet', editors: null }],
+  ] as const)('refuses a fact whose source %s', async (_what, answer) => {
+    await approved();
+    expect(await gate({ ...item, confirm: true }, { ...one, remote: remote(answer) })).toMatchObject({
+      status: 'wait',
+      provenance: 'unconfirmed',
+    });
+  });
+
+  it('refuses an answer of somebody who may not answer any more', async () => {
+    await approved();
+    const found = { kind: 'found', author: 'alice', body, editors: null } as const;
+    const today = createTestContext(space.store, builtinHooks, { authorizedUsers: ['bob'] });
+    expect(await gate({ ...item, confirm: true }, { ...today, remote: remote(found) })).toMatchObject({
+      status: 'wait',
+    });
+  });
+
+  it('fails when GitHub cannot be asked, because that is no answer', async () => {
+    await approved();
+    const outage = {
+      ...one,
+      remote: {
+        ...remote({ kind: 'missing' }),
+        readComment: () => Promise.reject(new LoopError('GITHUB_UNAVAILABLE', 'down')),
+      },
+    };
+    await expect(check(outage, { ...item, confirm: true })).rejects.toMatchObject({ code: 'GITHUB_UNAVAILABLE' });
+  });
+
+  it('A22: makes recorded facts count for nothing where that is demanded', async () => {
+    await approved();
+    await skip(one, { ...item, tokens: ['evidence'], reason: 'r' });
+    const report = await check(one, { ...item, requireConfirmed: true });
+    const verdicts = Object.fromEntries(report.nodes.map(({ node, status: verdict }) => [node, verdict]));
+    expect(verdicts).toMatchObject({ 'requirements-approval': 'wait', evidence: 'wait' });
+    expect(await gate({ ...item, requireConfirmed: true, holds: (fact) => fact.kind === 'approved' })).toMatchObject({
+      status: 'pass',
+      provenance: 'confirmed',
+    });
+  });
+});
+
+describe('all items', () => {
+  it('one that cannot be read is named and stops no other', async () => {
+    await start(one, item);
+    space.write('docs/specs/issue-9/graph-state.json', '{"version":99}');
+    const report = await checkAll(one);
+    expect(report.items.map(({ id, kind }) => [id, kind])).toEqual([
+      ['issue-12', 'checked'],
+      ['issue-9', 'unreadable'],
+    ]);
+    expect(exitCodeOfCheckAll(report, 'block')).toBe(1);
+    expect(renderCheckAll(report)).toBe(
+      'issue-12: UNMET (at phase-selection): phase-selection: waiting for an authorized person\n' +
+        'issue-9: UNREAD — the state file has version 99, this program reads up to 2\n0/2 work items satisfied',
+    );
+  });
+
+  it('finding none is no success', async () => {
+    const report = await checkAll(one);
+    expect([exitCodeOfCheckAll(report), renderCheckAll(report)]).toEqual([1, 'no work items found']);
+  });
+});
+
+describe('what is printed', () => {
+  it('status shows what was reached and sums up the rest', async () => {
+    await start(one, item);
+    await force(one, { ...item, to: 'requirements-definition', reason: 'r' });
+    const report = await status(one, item);
+    expect(exitCodeOfStatus(report)).toBe(1);
+    const lines = renderStatus(report).split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'issue-12: at requirements-definition',
+      '  wait   phase-selection',
+      '           · waiting for an authorized person',
+    ]);
+    expect(lines).toContain('  BLOCK  requirements-definition (forced)');
+    expect(lines.find((line) => line.includes('not reached'))).toMatch(
+      /^ {2}\d+ nodes not reached yet: requirements-approval, design, /,
+    );
+  });
+
+  it('check shows what is unmet', async () => {
+    await start(one, item);
+    expect(
+      renderCheck(await check(one, item))
+        .split('\n')
+        .slice(0, 2),
+    ).toEqual(['issue-12: UNMET (at phase-selection)', '  WAIT   phase-selection']);
+  });
+
+  it('A16, A17: a repository that is not there fails both ways and names nothing', () => {
+    const report = unreadReport('issue-12');
+    expect([exitCodeOfCheck(report), exitCodeOfCheck(report, 'block')]).toEqual([1, 1]);
+    expect(renderCheck(report)).toBe('issue-12: UNREAD — the repository is not a directory');
+  });
+
+  it('nothing in a state file steers the terminal', async () => {
+    space.write(
+      'docs/specs/issue-12/graph-state.json',
+      JSON.stringify({ skips: { design: { via: 'cli', by: 'x\u001B[2J', reason: '\u202Eevil', token: 'design' } } }),
+    );
+    const printed = renderStatus({ ...(await status(one, item)), reached: ['design'] });
+    expect(printed).toContain('x?[2J: ?evil');
+  });
+});

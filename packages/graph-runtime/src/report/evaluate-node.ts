@@ -1,0 +1,156 @@
+import {
+  type ChainOutcome,
+  type DeclaredSkip,
+  type Fact,
+  type GraphNode,
+  isVacuous,
+  renderFinding,
+} from '@the-loop/graph-core';
+import { hostHooks } from '../host/host-hooks.ts';
+import { runNodeChain } from '../host/run-node-chain.ts';
+import { digestFiles } from '../verbs/artifact-digests.ts';
+import { type OpenLoop } from '../verbs/open-loop.ts';
+import { type VerbContext } from '../verbs/verb-context.ts';
+import { type NodeStatus, type Provenance } from './check-report.ts';
+import { type Confirming, isConfirmed } from './confirm-fact.ts';
+import { isAnsweredByFact, recordedAnswer } from './recorded-answer.ts';
+
+/** What a check demands of facts. */
+export interface Demands {
+  /** Present: recorded facts are read again at their source. */
+  readonly confirming: Confirming | null;
+  /** True: a fact that is only recorded does not satisfy its node. */
+  readonly requireConfirmed: boolean;
+}
+
+type Verdict = Pick<NodeStatus, 'status' | 'outcome' | 'messages' | 'provenance'> &
+  Partial<Pick<NodeStatus, 'by' | 'at'>>;
+
+interface Checked {
+  readonly context: VerbContext;
+  readonly open: OpenLoop;
+  readonly demands: Demands;
+}
+
+function waiting(text: string, provenance: Provenance = 'none'): Verdict {
+  return { status: 'wait', outcome: 'wait', messages: [text], provenance };
+}
+
+async function worthOf(fact: Fact, { context, demands }: Checked): Promise<Provenance> {
+  if (context.store.confirms === true) return 'confirmed';
+  if (demands.confirming === null) return 'recorded';
+  return (await isConfirmed(fact, demands.confirming)) ? 'confirmed' : 'unconfirmed';
+}
+
+function isEnough(worth: Provenance, demands: Demands): boolean {
+  return worth === 'confirmed' || (worth === 'recorded' && !demands.requireConfirmed);
+}
+
+function skipFact(node: string, skip: DeclaredSkip, { open }: Checked): Fact | null {
+  if (skip.via === 'selection') return open.view.selection;
+  return open.state.facts.findLast((fact) => fact.kind === 'skipped' && fact.node === node) ?? null;
+}
+
+async function judgeSkip(node: string, skip: DeclaredSkip, checked: Checked): Promise<Verdict> {
+  if (skip.via === 'not-selected') {
+    return { status: 'skip', outcome: 'skipped', messages: ['not selected'], provenance: 'declared' };
+  }
+  const reason = skip.reason === '' ? '' : `: ${skip.reason}`;
+  const text = `skipped by declaration (${skip.via}, ${skip.token}) by @${skip.by.replace(/^@/, '')}${reason}`;
+  const fact = skipFact(node, skip, checked);
+  const worth = fact === null ? 'unconfirmed' : await worthOf(fact, checked);
+  if (!isEnough(worth, checked.demands)) return waiting(`${text}; this is not confirmed`, worth);
+  return { status: 'skip', outcome: 'skipped', messages: [text], provenance: worth };
+}
+
+/** Files that an approval covers and that are no longer what was approved. */
+async function driftOf(fact: Fact, checked: Checked): Promise<string[]> {
+  if (fact.kind !== 'approved') return [];
+  const names = Object.keys(fact.subjects);
+  const now = await digestFiles(checked.open.files, names);
+  return names.filter((name) => now[name] !== fact.subjects[name]);
+}
+
+async function judgeAnswer(node: GraphNode, checked: Checked): Promise<Verdict> {
+  const answer = recordedAnswer(node, checked.open.view, checked.open.state.facts);
+  if (answer === null) return waiting('waiting for an authorized person');
+  const worth = await worthOf(answer.fact, checked);
+  const from = { by: answer.by, at: answer.fact.at };
+  if (!isEnough(worth, checked.demands)) return { ...waiting(`${answer.text}; this is not confirmed`, worth), ...from };
+  const drifted = await driftOf(answer.fact, checked);
+  if (drifted.length > 0) {
+    return { ...waiting(`${answer.text}, but since then changed: ${drifted.join(', ')}`, worth), ...from };
+  }
+  return {
+    status: 'pass',
+    outcome: answer.outcome,
+    messages: [`${answer.text} (${worth})`],
+    provenance: worth,
+    ...from,
+  };
+}
+
+/** Whether the node's gate passed since it was last entered. */
+function hasPassed(node: string, { open }: Checked): boolean {
+  const last = open.state.facts.findLast(
+    (fact) => (fact.kind === 'entered' || fact.kind === 'exited') && fact.node === node,
+  );
+  return last?.kind === 'exited' && last.outcome !== 'skipped';
+}
+
+function isConfigured(hook: string, context: VerbContext): boolean {
+  return hook !== 'verify-tests' || context.settings.verifyCommand.length > 0;
+}
+
+/** Checks that do not run here: a passed gate answers for them. */
+function judgeRest(node: GraphNode, rest: readonly string[], checked: Checked): Verdict | null {
+  const unknown = rest.filter((hook) => isConfigured(hook, checked.context));
+  if (unknown.length === 0) return null;
+  if (!hasPassed(node.id, checked)) return waiting(`not run: ${unknown.join(', ')}`, 'not-run');
+  const worth = checked.context.store.confirms === true ? 'confirmed' : 'recorded';
+  if (!isEnough(worth, checked.demands)) return waiting(`not confirmed: ${unknown.join(', ')}`, worth);
+  return {
+    status: 'pass',
+    outcome: 'pass',
+    messages: [`passed when it was left: ${unknown.join(', ')}`],
+    provenance: worth,
+  };
+}
+
+function fromChain(chain: ChainOutcome): Verdict {
+  if (chain.status !== 'pass') {
+    const messages = renderFinding(chain).split('\n');
+    return { status: chain.status, outcome: chain.outcome, messages, provenance: 'artifacts' };
+  }
+  const vacuous = isVacuous(chain);
+  const messages = vacuous ? ['nothing to check'] : [];
+  return { status: 'pass', outcome: chain.outcome, messages, provenance: vacuous ? 'vacuous' : 'artifacts' };
+}
+
+async function judgeFiles(node: GraphNode, checked: Checked): Promise<Verdict> {
+  const { context, open } = checked;
+  const isPure = ({ hook }: { readonly hook: string }) => context.hooks.get(hook)?.capability === 'pure';
+  const pure: GraphNode = { ...node, exit: node.exit.filter(isPure) };
+  const hooks = hostHooks(context.hooks, { signal: context.signal });
+  const verdict = fromChain(await runNodeChain(context, open, { node: pure, boundary: 'exit', hooks, asked: {} }));
+  if (verdict.status !== 'pass') return verdict;
+  const rest = node.exit.filter((entry) => !isPure(entry)).map((entry) => entry.hook);
+  const other = judgeRest(node, rest, checked);
+  return other === null || (other.status === 'pass' && verdict.provenance === 'artifacts') ? verdict : other;
+}
+
+function judge(node: GraphNode, checked: Checked): Promise<Verdict> {
+  const { skips } = checked.open.view;
+  const skip = Object.hasOwn(skips, node.id) ? skips[node.id] : undefined;
+  if (skip !== undefined) return judgeSkip(node.id, skip, checked);
+  return isAnsweredByFact(node) ? judgeAnswer(node, checked) : judgeFiles(node, checked);
+}
+
+/** Judges one node without network, process or write: from its files, or from the fact that answers it. */
+export async function evaluateNode(node: GraphNode, checked: Checked): Promise<NodeStatus> {
+  const verdict = await judge(node, checked);
+  const { nodes } = checked.open.view;
+  const known = Object.hasOwn(nodes, node.id) ? nodes[node.id] : undefined;
+  const counted = { forced: known?.forced ?? false, attempts: known?.attempts ?? 0 };
+  return { node: node.id, by: [], at: '', ...counted, ...verdict };
+}

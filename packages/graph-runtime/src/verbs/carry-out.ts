@@ -1,0 +1,186 @@
+import {
+  appendFacts,
+  type ChainOutcome,
+  degradations,
+  type GraphState,
+  type PendingEffect,
+  type Plan,
+  plannedEffects,
+} from '@the-loop/graph-core';
+import { type EffectResult } from '../effects/effect-performer.ts';
+import { toPending } from '../effects/pending.ts';
+import { performEffects } from '../effects/perform-effects.ts';
+import { settleEffects } from '../effects/settle-effects.ts';
+import { runtimeError } from '../errors.ts';
+import { runEntry } from '../host/run-node-chain.ts';
+import { type ResolvedGraph } from '../loops/resolve-graph.ts';
+import { eventNames, type OpenLoop, openLoop, withState } from './open-loop.ts';
+import { type Degraded, type VerbContext, type VerbInput } from './verb-context.ts';
+
+const maxAttempts = 5;
+
+/** What a verb decided about the loop it was shown. */
+export interface Decision<Report> {
+  readonly plan: Plan<Report>;
+  /** Chains that were evaluated to decide; the plan's report already says what was degraded in them. */
+  readonly chains?: readonly ChainOutcome[];
+  /** The graph that the loop walks from now on, where the verb changes it. */
+  readonly walks?: ResolvedGraph;
+}
+
+/** A verb that was carried out. */
+export interface Carried<Report> {
+  readonly report: Report;
+  readonly plan: Plan<Report>;
+  readonly before: OpenLoop;
+  readonly after: OpenLoop;
+  readonly degraded: readonly Degraded[];
+  /** Those of `degraded` that the plan's report does not know yet. */
+  readonly unsaid: readonly Degraded[];
+  /** Comments about the verb itself that could not be posted. */
+  readonly auditErrors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+interface Prepared<Report> {
+  readonly open: OpenLoop;
+  readonly decision: Decision<Report>;
+  readonly planned: OpenLoop;
+  readonly entry: ChainOutcome | null;
+  readonly added: readonly PendingEffect[];
+}
+
+function pinned(open: OpenLoop, state: GraphState, walks: ResolvedGraph): GraphState {
+  const isWalking = state.facts.some((fact) => fact.kind === 'entered');
+  return isWalking ? { ...state, loop: walks.graph.name, graph: walks.pin } : { ...state, loop: open.state.loop };
+}
+
+async function prepare<Report>(
+  context: VerbContext,
+  open: OpenLoop,
+  decision: Decision<Report>,
+): Promise<Prepared<Report>> {
+  const { plan } = decision;
+  const walks = decision.walks ?? open.resolved;
+  const state = pinned(open, appendFacts(open.state, plan.facts), walks);
+  const planned = withState({ ...open, resolved: walks, graph: walks.graph }, state);
+  const entry = plan.enters === null ? null : await runEntry(context, planned, plan.enters);
+  const effects = [...plan.effects, ...(entry === null ? [] : plannedEffects(entry))];
+  const occasion = { address: open.address, at: open.at, before: open.view, planned: planned.view, state };
+  return { open, decision, planned, entry, added: toPending(effects, occasion) };
+}
+
+function degradedBy(chains: readonly ChainOutcome[]): Degraded[] {
+  return chains.flatMap((chain) => degradations(chain).map(({ hook, error }) => ({ node: chain.node, hook, error })));
+}
+
+function isAudit({ effect }: PendingEffect): boolean {
+  return effect.kind === 'comment' && effect.purpose === 'audit';
+}
+
+interface Failures {
+  readonly degraded: readonly Degraded[];
+  readonly auditErrors: readonly string[];
+}
+
+function failuresOf(added: readonly PendingEffect[], results: ReadonlyMap<string, EffectResult>): Failures {
+  const failed = added.flatMap((pending) => {
+    const result = results.get(pending.key);
+    return result?.kind === 'failed' ? [{ pending, error: result.error }] : [];
+  });
+  const audits = failed.filter(({ pending }) => isAudit(pending));
+  const others = failed.filter(({ pending }) => !isAudit(pending));
+  return {
+    degraded: others.map(({ pending, error }) => ({ node: pending.node, hook: pending.hook, error })),
+    auditErrors: audits.map(({ error }) => error),
+  };
+}
+
+function setAsideWarning(path: string, kept: string | null): string[] {
+  return kept === null ? [] : [`${path} could not be read and was kept as ${kept}`];
+}
+
+async function finish<Report>(
+  context: VerbContext,
+  prepared: Prepared<Report>,
+  kept: string | null,
+): Promise<Carried<Report>> {
+  const { open, planned, entry, added, decision } = prepared;
+  const results = await performEffects(context, open.address, added);
+  const state = added.length === 0 ? planned.state : await settleEffects(context, open.address, results);
+  const failures = failuresOf(added, results);
+  const unsaid = [...degradedBy(entry === null ? [] : [entry]), ...failures.degraded];
+  const degraded = [...degradedBy(decision.chains ?? []), ...unsaid];
+  for (const one of degraded) context.emit({ event: 'graph.hook_degraded', ...eventNames(open), ...one });
+  return {
+    report: decision.plan.report,
+    plan: decision.plan,
+    before: open,
+    after: withState(planned, state),
+    degraded,
+    unsaid,
+    auditErrors: failures.auditErrors,
+    warnings: [...open.warnings, ...setAsideWarning(open.loop.path, kept)],
+  };
+}
+
+function isEmpty(plan: Plan<unknown>): boolean {
+  return plan.facts.length === 0 && plan.effects.length === 0 && plan.enters === null;
+}
+
+/** Tells the events of a commit; nothing is told of what was not written. */
+export type Tell<Report> = (prepared: {
+  readonly before: OpenLoop;
+  readonly planned: OpenLoop;
+  readonly decision: Decision<Report>;
+}) => void;
+
+/** What every verb does: how it decides, and what it tells. */
+export interface VerbSteps<Report> {
+  /** Null: there is nothing to do. Runs again on a fresh reading when somebody else wrote meanwhile. */
+  readonly decide: (open: OpenLoop) => Promise<Decision<Report> | null>;
+  readonly tell: Tell<Report>;
+}
+
+/**
+ * Reads a loop, decides outside of any lock, writes facts and effects in one commit, and only then carries the effects
+ * out. When somebody else wrote in between, all of it is decided again; after five times it gives up with
+ * `VERB_REFUSED_CONFLICT` and has written nothing.
+ */
+export async function carryOut<Report>(
+  context: VerbContext,
+  input: VerbInput,
+  steps: VerbSteps<Report>,
+): Promise<Carried<Report> | null> {
+  let reason = '';
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const open = await openLoop(context, input);
+    const decision = await steps.decide(open);
+    if (decision === null) return null;
+    const prepared = await prepare(context, open, decision);
+    const { planned, added } = prepared;
+    if (isEmpty(decision.plan) && added.length === 0) return finish(context, prepared, null);
+    const state: GraphState = { ...planned.state, pending: [...planned.state.pending, ...added] };
+    const change = { state, graph: planned.graph, at: open.at };
+    const outcome = await context.store.commit(open.address, open.loop.revision, change);
+    if (outcome.kind === 'committed') {
+      steps.tell({ before: open, planned, decision });
+      if (outcome.setAside !== null) tellSetAside(context, open, outcome.setAside);
+      return finish(context, { ...prepared, planned: withState(planned, state) }, outcome.setAside);
+    }
+    reason = outcome.reason;
+  }
+  throw runtimeError('VERB_REFUSED_CONFLICT', `${input.address.id}: lost to another program: ${reason}`, {
+    remedy: 'try again',
+  });
+}
+
+function tellSetAside(context: VerbContext, open: OpenLoop, kept: string): void {
+  context.emit({
+    event: 'state.quarantined',
+    work_item: open.itemRef,
+    path: open.loop.path,
+    kept_as: kept,
+    reason: open.loop.problem?.detail ?? 'it could not be read',
+  });
+}

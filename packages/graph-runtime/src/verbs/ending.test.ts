@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainHooks } from '../testing/plain-hooks.ts';
+import { createTestContext, type TestContext } from '../testing/test-context.ts';
+import { createWorkspace, type Workspace } from '../testing/workspace.ts';
+import { advance } from './advance.ts';
+import { check } from './check.ts';
+import { abandon, cleanup, recordMerge } from './ending.ts';
+import { start } from './start.ts';
+
+const item = { address: { id: 'issue-12' } };
+
+let space: Workspace;
+beforeEach(() => {
+  space = createWorkspace();
+});
+afterEach(() => space.remove());
+
+async function context(runs: Parameters<typeof plainHooks>[0] = {}): Promise<TestContext> {
+  return createTestContext(space.store, await plainHooks(runs));
+}
+
+describe('the ends of a loop', () => {
+  it('cleanup leads to its node once', async () => {
+    const one = await context();
+    expect(await cleanup(one, item)).toBeNull();
+    await start(one, item);
+    expect(await cleanup(one, item)).toMatchObject({ node: 'cleanup', currentNode: 'cleanup' });
+    expect(await cleanup(one, item)).toBeNull();
+  });
+
+  it('a merge that approves completes the inner loop, any other parks it', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    const merge = { ...inner, by: { login: 'mallory' }, sha: 'abc' };
+    await start(one, inner);
+    expect(await recordMerge(one, { ...merge, approves: false })).toMatchObject({
+      status: 'wait',
+      reason: 'merged-unapproved',
+      moved: false,
+    });
+    expect(await recordMerge(one, { ...merge, by: { login: 'alice' }, approves: true })).toMatchObject({
+      currentNode: 'complete',
+    });
+    expect(await recordMerge(one, { ...merge, approves: true })).toBeNull();
+    expect((await check(one, inner)).nodes.find(({ node }) => node === 'pr-approval')).toMatchObject({
+      status: 'pass',
+      by: ['@alice'],
+    });
+  });
+
+  it('an abandoned loop names its reason and asks for one', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    await expect(abandon(one, { ...inner, reason: ' ' })).rejects.toMatchObject({ code: 'VERB_REFUSED_REASON' });
+    expect(await abandon(one, { ...inner, reason: 'superseded' })).toMatchObject({ outcome: 'abandoned' });
+    expect(await advance(one, inner)).toMatchObject({ status: 'noop', reason: 'abandoned' });
+  });
+});

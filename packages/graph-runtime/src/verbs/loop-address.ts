@@ -1,0 +1,31 @@
+import { checkWorkItemId, deriveRef, innerLoopStateDir, type LoopAddress, refFor } from '@the-loop/graph-core';
+import { runtimeError } from '../errors.ts';
+
+/**
+ * Checks an address and gives it its one form: a pull request in the origin repository has no `prRepo`. Throws
+ * `ITEM_ID_INVALID`, `PULL_REQUEST_INVALID`, `REPO_INVALID` and `VERB_REFUSED_ADDRESS`.
+ */
+export function checkAddress(address: LoopAddress, originRepo: string): LoopAddress {
+  const { id, pr, prRepo } = address;
+  checkWorkItemId(id);
+  if (pr === undefined) {
+    if (prRepo === undefined) return { id };
+    throw runtimeError('VERB_REFUSED_ADDRESS', 'a repository alone does not name an inner loop', {
+      remedy: 'pass --pr with the number of the pull request',
+    });
+  }
+  innerLoopStateDir(id, pr, prRepo);
+  const isOrigin = prRepo === undefined || prRepo.toLowerCase() === originRepo.toLowerCase();
+  return isOrigin ? { id, pr } : { id, pr, prRepo };
+}
+
+/**
+ * Where outward effects of a loop go: the ref that was passed, else the derived one, else the bare id, which no
+ * performer accepts. A pull request's loop never falls back to the ticket.
+ */
+export function resolveRef(address: LoopAddress, explicit: string, originRepo: string): string {
+  if (explicit !== '') return explicit;
+  const { id, pr, prRepo } = address;
+  const derived = pr === undefined ? deriveRef(id, originRepo) : refFor(prRepo ?? originRepo, pr);
+  return derived || id;
+}

@@ -1,0 +1,117 @@
+import { type WorkItemRef } from '@the-loop/graph-core';
+import {
+  type CommentAnswer,
+  type GithubComment,
+  type GithubEdit,
+  type GithubReview,
+  type GithubReviewComment,
+  type ReactionContent,
+  type ReactionTarget,
+} from './answer/comment.ts';
+import { type GithubDelivery } from './answer/delivery.ts';
+import { type GithubActor, type GithubItem, type GithubPullRequest, type ItemAnswer } from './answer/item.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A repository and the host it is on. */
+export interface GithubRepository {
+  readonly host: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** A read that costs nothing when nothing changed: give back the `etag` of the last answer to the same question. */
+export interface ConditionalRead extends CallOptions {
+  /** ISO 8601; only what changed at or after it. */
+  readonly since?: string;
+  readonly etag?: string;
+}
+
+export type Changes<Entry> =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'changed'; readonly entries: readonly Entry[]; readonly etag: string | null };
+
+/** The one label with that prefix that an item shall have. */
+export interface LabelGroup {
+  readonly prefix: string;
+  readonly label: string;
+}
+
+/** What was done to the labels: nothing at all when they were right. */
+export interface LabelGroupChange {
+  readonly added: string | null;
+  readonly removed: readonly string[];
+}
+
+/**
+ * The closed set of what the product asks of GitHub. A ref's host picks the entry of the configuration.
+ *
+ * Every method throws `GithubError` with the codes of `errors.ts`, or the reason of the signal that ended it.
+ * Lists are whole. A write that failed with `ambiguous` may have taken place: look with `findComment` before repeating it.
+ */
+export interface GithubOperations {
+  /** The account that writes to this host. An App is `<slug>[bot]`. Asked once per host. */
+  whoami(host: string, options?: CallOptions): Promise<GithubActor>;
+  getItem(ref: WorkItemRef, options?: CallOptions): Promise<ItemAnswer>;
+  getPullRequest(ref: WorkItemRef, options?: CallOptions): Promise<GithubPullRequest>;
+  /** Posts `body` as it is; see `stamp`. When the answer is lost, a comment with the body's operation key is looked for. */
+  addComment(ref: WorkItemRef, body: string, options?: CallOptions): Promise<GithubComment>;
+  updateComment(
+    ref: WorkItemRef,
+    comment: { readonly id: string; readonly body: string },
+    options?: CallOptions,
+  ): Promise<GithubComment>;
+  readComment(ref: WorkItemRef, id: string, options?: CallOptions): Promise<CommentAnswer>;
+  /** Oldest first. */
+  listComments(
+    ref: WorkItemRef,
+    options?: CallOptions & { readonly since?: string },
+  ): Promise<readonly GithubComment[]>;
+  /** The oldest comment by `author` (us when left out) that carries `marker` on a line of its own; null when there is none. */
+  findComment(
+    ref: WorkItemRef,
+    wanted: { readonly marker: string; readonly author?: string; readonly since?: string },
+    options?: CallOptions,
+  ): Promise<GithubComment | null>;
+  /** Submitted reviews, oldest first. */
+  listReviews(ref: WorkItemRef, options?: CallOptions): Promise<readonly GithubReview[]>;
+  listReviewComments(ref: WorkItemRef, options?: CallOptions): Promise<readonly GithubReviewComment[]>;
+  /** Makes `label` the only one with its prefix. Other labels are never touched; nothing is written when it is right. */
+  syncLabelGroup(ref: WorkItemRef, group: LabelGroup, options?: CallOptions): Promise<LabelGroupChange>;
+  /** Adding the same reaction again changes nothing. */
+  addReaction(target: ReactionTarget, content: ReactionContent, options?: CallOptions): Promise<void>;
+  requestReviewers(ref: WorkItemRef, logins: readonly string[], options?: CallOptions): Promise<void>;
+  /** Every saved text, oldest first; empty for a text that was never edited. */
+  editHistory(
+    node: { readonly host: string; readonly nodeId: string },
+    options?: CallOptions,
+  ): Promise<readonly GithubEdit[]>;
+  /** Issues that GitHub will close when the pull request merges, with the repository each is in. */
+  closingReferences(ref: WorkItemRef, options?: CallOptions): Promise<readonly WorkItemRef[]>;
+  /** Issues and pull requests of a repository, latest change first. */
+  listItems(
+    repository: GithubRepository,
+    options?: ConditionalRead & { readonly state?: 'open' | 'all' },
+  ): Promise<Changes<GithubItem>>;
+  /** Comments of all conversations of a repository, latest change first. */
+  listRepositoryComments(repository: GithubRepository, options?: ConditionalRead): Promise<Changes<GithubComment>>;
+  listRepositoryReviewComments(
+    repository: GithubRepository,
+    options?: ConditionalRead,
+  ): Promise<Changes<GithubReviewComment>>;
+  /** Ids of the repository's webhooks that post to `url`. Needs a credential that may read webhooks. */
+  findWebhooks(repository: GithubRepository, url: string, options?: CallOptions): Promise<readonly string[]>;
+  /** Latest first, as far back as `since`. */
+  listDeliveries(
+    repository: GithubRepository,
+    wanted: { readonly hookId: string; readonly since: string },
+    options?: CallOptions,
+  ): Promise<readonly GithubDelivery[]>;
+  redeliver(
+    repository: GithubRepository,
+    delivery: { readonly hookId: string; readonly id: string },
+    options?: CallOptions,
+  ): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import { validate } from '@octokit/graphql-schema';
+import { expect, it } from 'vitest';
+import { CLOSING } from './closing-references.ts';
+import { EDITS } from './edit-history.ts';
+import { ADD, READ, REMOVE, SWAP } from './label-operations.ts';
+import { REACT } from './reaction-operations.ts';
+import { VIEWER } from './whoami.ts';
+
+it.each(Object.entries({ EDITS, CLOSING, VIEWER, ADD, READ, REMOVE, SWAP, REACT }))(
+  "%s is valid by GitHub's published schema",
+  (_, query) => {
+    expect(validate(query).map(({ message }: { message: string }) => message)).toEqual([]);
+  },
+);
+
+it('would notice a field that GitHub does not have', () => {
+  expect(validate(VIEWER.replace('databaseId', 'databaseIdentity'))).not.toEqual([]);
+});

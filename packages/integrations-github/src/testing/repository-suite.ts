@@ -1,0 +1,109 @@
+import { type GithubEmulator } from '@the-loop/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type GithubOperations } from '../github-operations.ts';
+import { type Bench, refOf, TICKET } from './operations-suite.ts';
+
+const REPOSITORY = { host: 'github.com', owner: 'octo', repo: 'app' };
+
+/** The second half of what every way to GitHub has to do alike: labels, polling, deliveries. */
+export function describeRepository(transport: string, open: () => Promise<Bench>): void {
+  let emulator: GithubEmulator;
+  let github: GithubOperations;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    ({ emulator, github, close } = await open());
+  });
+  afterEach(() => close());
+
+  const openPull = () =>
+    emulator.openPullRequest({
+      as: 'carol',
+      repo: 'octo/app',
+      title: 'A change',
+      head: { ref: 'issue-1', sha: 'a'.repeat(40) },
+    });
+
+  describe(`labels over ${transport}`, () => {
+    const group = { prefix: 'loop:', label: 'loop:implementation' };
+    const writes = () => emulator.writes().map(({ operation }) => operation);
+
+    it('makes a missing label, replaces those of its group, and touches no other', async () => {
+      emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['bug', 'Loop:design', 'loop:review', 'auto'] });
+      expect(await github.syncLabelGroup(TICKET, group)).toEqual({
+        added: 'loop:implementation',
+        removed: ['Loop:design', 'loop:review'],
+      });
+      expect(emulator.issue('octo/app#1').labels).toEqual(['bug', 'auto', 'loop:implementation']);
+      expect(writes()).toEqual(['create-label', 'swap-labels']);
+    });
+
+    it('changes labels in one write when the label exists, on pull requests too', async () => {
+      const pull = openPull();
+      emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['loop:implementation', 'loop:design'] });
+      emulator.setLabels({ as: 'alice', on: pull.place, names: ['loop:design'] });
+      await github.syncLabelGroup(refOf(pull.place), group);
+      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: ['loop:design'] });
+      expect(emulator.issue(pull.place).labels).toEqual(['loop:implementation']);
+      expect(writes()).toEqual(['swap-labels', 'swap-labels']);
+    });
+
+    it('writes nothing when the labels are right, whatever their case', async () => {
+      emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['bug', 'LOOP:Implementation'] });
+      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: [] });
+      expect(writes()).toEqual([]);
+    });
+
+    it('copes with a label that people would have to encode', async () => {
+      const label = 'loop: a/b?c=d#e é';
+      await github.syncLabelGroup(TICKET, { prefix: 'loop:', label });
+      expect(emulator.issue('octo/app#1').labels).toEqual(['bug', label]);
+    });
+  });
+
+  describe(`polling over ${transport}`, () => {
+    it('says unchanged for as long as nothing changed, for items and comments', async () => {
+      emulator.comment({ as: 'alice', on: 'octo/app#1', body: 'first' });
+      const items = await github.listItems(REPOSITORY);
+      const comments = await github.listRepositoryComments(REPOSITORY, { since: '2020-01-01T00:00:00Z' });
+      if (items.kind !== 'changed' || comments.kind !== 'changed') throw new Error('a first read has everything');
+      expect(items.entries.map(({ ref }) => ref)).toEqual([TICKET]);
+      expect(comments.entries).toMatchObject([{ body: 'first', on: TICKET }]);
+      expect(await github.listItems(REPOSITORY, { etag: items.etag ?? '' })).toEqual({ kind: 'unchanged' });
+      const again = { since: '2020-01-01T00:00:00Z', etag: comments.etag ?? '' };
+      expect(await github.listRepositoryComments(REPOSITORY, again)).toEqual({ kind: 'unchanged' });
+      emulator.comment({ as: 'alice', on: 'octo/app#1', body: 'second' });
+      expect(await github.listRepositoryComments(REPOSITORY, again)).toMatchObject({
+        kind: 'changed',
+        entries: [{ body: 'second' }, { body: 'first' }],
+      });
+    });
+
+    it('reads line comments of a repository', async () => {
+      const pull = openPull();
+      emulator.review({
+        as: 'bob',
+        on: pull.place,
+        state: 'COMMENTED',
+        comments: [{ path: 'a.ts', line: 3, body: 'here' }],
+      });
+      expect(await github.listRepositoryReviewComments(REPOSITORY)).toMatchObject({
+        kind: 'changed',
+        entries: [{ body: 'here', path: 'a.ts' }],
+      });
+    });
+
+    it('lists failed deliveries of our webhook and asks for them again', async () => {
+      emulator.addWebhook({ url: 'http://127.0.0.1:9/hook' });
+      emulator.comment({ as: 'alice', on: 'octo/app#1', body: 'nobody hears this' });
+      await emulator.drained();
+      const [hookId = ''] = await github.findWebhooks(REPOSITORY, 'http://127.0.0.1:9/hook');
+      const [delivery] = await github.listDeliveries(REPOSITORY, { hookId, since: '2020-01-01T00:00:00Z' });
+      expect(delivery).toMatchObject({ event: 'issue_comment', action: 'created', statusCode: 0, redelivery: false });
+      await github.redeliver(REPOSITORY, { hookId, id: delivery?.id ?? '' });
+      await emulator.drained();
+      expect(emulator.deliveries().map(({ guid }) => guid)).toEqual([delivery?.guid, delivery?.guid]);
+      expect(await github.listDeliveries(REPOSITORY, { hookId, since: '2099-01-01T00:00:00Z' })).toEqual([]);
+    });
+  });
+}

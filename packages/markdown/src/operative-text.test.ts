@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { operativeText } from './operative-text.ts';
+
+const lines = (text: string) =>
+  operativeText(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+
+describe('operativeText', () => {
+  it.each([
+    ['plain text', 'approved\r\nthanks', ['approved', 'thanks']],
+    ['an HTML comment', '<!-- approved -->', []],
+    ['a comment over lines', '<!--\nthe-loop start\n\nmore\n-->\nhello', ['hello']],
+    ['an open comment', 'hello\n\n<!-- approved\n\nthe-loop start', ['hello']],
+    ['text after a comment', '<!-- a --> approved', [' approved']],
+    ['a comment in a line', 'not <!-- really --> approved', ['not  approved']],
+    ['a comment in a table', '| a |\n|---|\n| x <!-- approved --> |', ['| a |', '|---|', '| x  |']],
+    ['a comment mark in code', 'why `<!--` here?\n\napproved', ['why `<!--` here?', 'approved']],
+    ['an unclosed mark in a sentence', 'why <!-- here?\n\nthe-loop start', ['why <!-- here?', 'the-loop start']],
+    ['details', '<details>\n<!-- x -->\n\napproved\n\n</details>', ['<details>', 'approved', '</details>']],
+    ['a fence', '```\napproved\n```\nno', ['no']],
+    ['a longer fence', '````\n```\napproved\n```\n````\nno', ['no']],
+    ['a tilde fence', '~~~ text\napproved\n~~~\nno', ['no']],
+    ['an open fence', 'no\n```\napproved', ['no']],
+    ['a fence in a list', '- no\n  ```\n  approved\n  ```', ['- no']],
+    ['indented code', 'no\n\n    approved', ['no']],
+    ['inline code', 'run `the-loop start`', ['run `the-loop start`']],
+    ['a quote', '> approved\n\nno', ['no']],
+    ['the line after a quote', '> approved\nno', ['no']],
+    ['a quote in a quote', '>> approved\n> also\nno', ['no']],
+    ['a quote in a list', '- > approved\n- no', ['- no']],
+    ['a fence in a quote', '> ```\nno\n> ```', ['no']],
+    ['a comment mark in a quote', '> <!--\n\nno', ['no']],
+    ['a mail', 'no\n\nOn Mon, 2 Mar 2026 at 10:00, Bob <bob@example.com> wrote:\n> approved\n\napproved', ['no']],
+    ['a wrapped mail', 'no\n\nOn Mon, 2 Mar 2026 at 10:00, Bob\n<bob@example.com> wrote:\n\napproved', ['no']],
+    ['a forwarded mail', 'no\n-----Original Message-----\napproved', ['no']],
+    ['a signature', 'no\n-- \napproved', ['no']],
+    [
+      'words that look like a mail',
+      'On reflection, what I wrote:\napproved',
+      ['On reflection, what I wrote:', 'approved'],
+    ],
+  ])('reads %s', (_name, text, expected) => {
+    expect(lines(text)).toEqual(expected);
+  });
+
+  it('keeps the number of each line', () => {
+    expect(operativeText('> a\n<!--\nb\n-->\nc')).toBe('\n\n\n\nc');
+  });
+
+  const markup = fc.string({
+    unit: fc.constantFrom('<!--', '-->', '`', '```', '~~~', '>', '- ', '\n', ' ', 'a', '    ', '|', '<b>', '1. ', '\\'),
+  });
+
+  it('never throws, never adds a line or a word, and leaves no closed comment at the start of a line', () => {
+    fc.assert(
+      fc.property(markup, (text) => {
+        const operative = operativeText(text).split('\n');
+        const original = text.split('\n');
+        expect(operative.length).toBeLessThanOrEqual(original.length);
+        for (const [index, line] of operative.entries())
+          expect(line.length).toBeLessThanOrEqual(original[index]?.length ?? 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    '>',
+    '`',
+    '<!--',
+    '- ',
+    '<a ',
+    '[',
+    '~~~\n',
+    '> - ',
+    '``` `',
+    '<!-- -->',
+    '*',
+    '|a',
+    '\n    ',
+    'On 1 wrote:',
+    '1. ',
+    '</',
+  ])('reads 65,536 characters of "%s" in linear time', (piece) => {
+    const text = piece.repeat(Math.ceil(65_536 / piece.length));
+    const started = performance.now();
+    operativeText(text);
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+});

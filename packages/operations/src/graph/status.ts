@@ -1,0 +1,17 @@
+import { type CheckReport, exitCodeOfStatus, renderStatus, status } from '@the-loop/graph-runtime';
+import * as v from 'valibot';
+import { addressEntries, type AddressInput, addressOptions, itemArgument, verbInput } from '../address.ts';
+import { operation } from '../operation.ts';
+
+/** Where a work item is, node by node. Reads only. */
+export const graphStatus = operation<AddressInput, CheckReport>({
+  name: 'graph.status',
+  summary: 'show where a work item is, and what each node says',
+  scope: 'read',
+  reach: 'checkout',
+  parameters: [itemArgument, ...addressOptions],
+  input: v.strictObject(addressEntries),
+  run: async (context, input) => status(await context.verbs(input), verbInput(input)),
+  text: renderStatus,
+  exitCode: exitCodeOfStatus,
+});

@@ -1,0 +1,75 @@
+import { type Emit } from '@the-loop/events';
+import { LoopError } from '@the-loop/graph-core';
+import { type AnyOperation, type OperationContext, operations, type Scope } from '@the-loop/operations';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Caller } from './authenticate.ts';
+
+export interface OperationRoutesOptions {
+  readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
+  readonly contextFor: (caller: Caller) => OperationContext;
+  readonly emit: Emit;
+}
+
+const AGENT_SCOPES: ReadonlySet<Scope> = new Set(['read', 'claim']);
+
+/** One route per operation: `POST /api/v1/<area>/<verb>` with its input as JSON, answered with result, text and exit code. */
+export function operationRoutes(app: FastifyInstance, options: OperationRoutesOptions): void {
+  for (const operation of operations.values()) {
+    app.post(`/api/v1/${operation.name.replace('.', '/')}`, (request, reply) => answer(options, operation, { request, reply }));
+  }
+  const events = operations.get('events');
+  if (events !== undefined) app.get('/api/v1/events', (request, reply) => answerEvents(options, events, { request, reply }));
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer(options: OperationRoutesOptions, operation: AnyOperation, { request, reply }: Exchange): Promise<FastifyReply> {
+  return invoke(options, { operation, input: request.body ?? {} }, { request, reply });
+}
+
+async function answerEvents(options: OperationRoutesOptions, operation: AnyOperation, { request, reply }: Exchange): Promise<FastifyReply> {
+  const query = request.query as Readonly<Record<string, string>>;
+  const number = (name: string) => (query[name] === undefined ? {} : { [name]: Number(query[name]) });
+  const text = (name: string) => (query[name] === undefined ? {} : { [name]: query[name] });
+  const input = { ...number('after'), ...number('limit'), ...text('workItem'), ...text('level'), ...text('since') };
+  const caller = await options.authenticate(request, reply);
+  if (caller === null) return reply;
+  if (caller.kind === 'agent') return forbidden(options, { request, reply });
+  return run(options, { operation, input, caller, bare: true }, reply);
+}
+
+interface Call {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+}
+
+async function invoke(options: OperationRoutesOptions, call: Call, { request, reply }: Exchange): Promise<FastifyReply> {
+  const caller = await options.authenticate(request, reply);
+  if (caller === null) return reply;
+  const mayNot = caller.kind === 'agent' && (!AGENT_SCOPES.has(call.operation.scope) || call.operation.name === 'events');
+  if (mayNot) return forbidden(options, { request, reply });
+  return run(options, { ...call, caller, bare: false }, reply);
+}
+
+function forbidden({ emit }: OperationRoutesOptions, { request, reply }: Exchange): FastifyReply {
+  emit({ event: 'api.refused', method: request.method, path: request.routeOptions.url ?? '', status: 403, reason: 'scope' });
+  return reply.code(403).send({ error: { code: 'SERVICE_FORBIDDEN', message: 'an agent may look at its own item and claim, and nothing else' } });
+}
+
+async function run(
+  options: OperationRoutesOptions,
+  { operation, input, caller, bare }: Call & { readonly caller: Caller; readonly bare: boolean },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const answered = await operation.invoke(options.contextFor(caller), input);
+    return await reply.send(bare ? answered.result : answered);
+  } catch (error) {
+    if (!(error instanceof LoopError)) throw error;
+    const status = error.code === 'SERVICE_ITEM_UNKNOWN' ? 404 : error.code === 'SERVICE_FORBIDDEN' ? 403 : 400;
+    return reply.code(status).send({ error: { code: error.code, message: error.message, ...(error.remedy === undefined ? {} : { remedy: error.remedy }) } });
+  }
+}

@@ -1,0 +1,42 @@
+import { formatRef, LoopError, sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
+import { type VerbContext } from '@the-loop/graph-runtime';
+import { type EventReader, type OperationContext, type Place } from '@the-loop/operations';
+import { type Caller } from './authenticate.ts';
+
+export interface ServiceContextOptions {
+  /** Items that have a checkout here. */
+  readonly items: () => Promise<readonly WorkItemRef[]>;
+  readonly verbsOf: (item: WorkItemRef, caller: Caller) => Promise<VerbContext>;
+  readonly events: EventReader;
+}
+
+/** What an operation runs against when it is asked over HTTP: the items that this service drives. */
+export function serviceContext(options: ServiceContextOptions, caller: Caller): OperationContext {
+  return {
+    isAgent: caller.kind === 'agent',
+    events: options.events,
+    verbs: async (place) => options.verbsOf(await itemOf(options, place, caller), caller),
+  };
+}
+
+/** An agent's own item, or the one item of that id. Throws `SERVICE_FORBIDDEN` and `SERVICE_ITEM_UNKNOWN`. */
+async function itemOf({ items }: ServiceContextOptions, { item: id, repo }: Place, caller: Caller): Promise<WorkItemRef> {
+  if (caller.kind === 'agent') {
+    if (id === undefined || id === specIdFor(caller.item)) return caller.item;
+    throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', { remedy: `claim ${specIdFor(caller.item) ?? ''}` });
+  }
+  const known = (await items()).filter((ref) => specIdFor(ref) === id && (repo === undefined || isIn(ref, repo)));
+  const [first] = known;
+  if (first === undefined) {
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id ?? ''}`, { remedy: 'see the-loop status' });
+  }
+  if (known.some((ref) => !sameRef(ref, first))) {
+    const names = known.map(formatRef).join(', ');
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', `several items have that id: ${names}`, { remedy: 'pass --repo owner/repo' });
+  }
+  return first;
+}
+
+function isIn({ owner, repo }: WorkItemRef, slug: string): boolean {
+  return `${owner}/${repo}`.toLowerCase() === slug.toLowerCase();
+}

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { type Clock } from '@the-loop/dispatcher';
+import { createEmitter, type Emit, type EventSink } from '@the-loop/events';
+import { LoopError } from '@the-loop/graph-core';
+import { createEventLogSink, openStore, type Store } from '@the-loop/store';
+import { verifySignature } from '@the-loop/integrations-github';
+import { type FastifyInstance } from 'fastify';
+import { authenticate, type Caller } from './api/authenticate.ts';
+import { operationRoutes } from './api/operation-routes.ts';
+import { serviceContext } from './api/service-context.ts';
+import { statusRoute } from './api/status-route.ts';
+import { createServer } from './http/create-server.ts';
+import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
+import { operationKeySecret, operatorToken } from './instance/operator-token.ts';
+import { processTable } from './instance/process-table.ts';
+import { eventReader } from './observe/event-reader.ts';
+import { webhookRoutes } from './receiver/webhook-routes.ts';
+import { type TheLoopOptions } from './the-loop-options.ts';
+import { createEngine, type Engine, reconcile } from './wiring/engine.ts';
+import { ourHosts } from './wiring/our-hosts.ts';
+import { startupChecks, webhookSecret } from './wiring/startup-checks.ts';
+
+/** A running service. */
+export interface TheLoop {
+  /** Where it listens. */
+  readonly url: string;
+  /** Answers no more requests, finishes what cannot be left, leaves running agents to be adopted by the next start. */
+  stop(reason: string): Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+
+/**
+ * Starts the service: server, lanes, turns and outbox over one state root. Throws `SERVICE_*` and `STORE_*` before anything is
+ * served when it cannot.
+ */
+export async function createTheLoop(options: TheLoopOptions): Promise<TheLoop> {
+  const environment = definedOf(options.environment);
+  await startupChecks(options.config, environment);
+  const processes = await processTable();
+  const lock = await takeInstance(options.stateRoot, processes, options.version);
+  try {
+    return await open(options, { lock, environment, pid: processes.self });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly lock: InstanceLock;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly pid: { readonly pid: number; readonly startTime: string };
+}
+
+async function open(options: TheLoopOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
+  const store = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
+  const sink = createEventLogSink(store.eventLog, () => process.stderr.write('an event could not be stored\n'));
+  const emit = createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid });
+  const listening = { url: '' };
+  const secret = operationKeySecret(options.stateRoot);
+  const engine = createEngine({ options, store, emit, clock: systemClock, secret, url: () => listening.url, environment });
+  const app = server(options, { store, emit, engine, environment });
+  try {
+    listening.url = await listen(app, options);
+    lock.publish({ ...pid, url: listening.url, version: options.version });
+    await begin(engine, emit);
+  } catch (error) {
+    await app.close();
+    await store.close();
+    throw error;
+  }
+  const { host, port } = options.config.service;
+  emit({ event: 'service.started', host, port: port === 0 ? Number(new URL(listening.url).port) : port, version: options.version, state_root: options.stateRoot });
+  return { url: listening.url, stop: (reason) => stop({ app, engine, store, sink, emit, lock }, reason) };
+}
+
+const systemClock: Clock = {
+  now: Date.now,
+  after: (ms, task) => {
+    const timer = setTimeout(task, Math.min(ms, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  },
+};
+
+async function begin(engine: Engine, emit: Emit): Promise<void> {
+  await engine.comments.load();
+  await engine.logins.refresh();
+  await reconcile(engine, emit);
+  await engine.drain.start();
+  await engine.turns.start();
+  await engine.dispatcher.start();
+}
+
+interface ServerParts {
+  readonly store: Store;
+  readonly emit: Emit;
+  readonly engine: Engine;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+function server(options: TheLoopOptions, { store, emit, engine, environment }: ServerParts): FastifyInstance {
+  const { webhooks } = options.config;
+  const app = createServer();
+  const secret = webhookSecret(options.config, environment);
+  webhookRoutes(app, {
+    path: webhooks.path,
+    maxBodyBytes: webhooks.maxBodyBytes,
+    verify: (body, header) => secret === '' || verifySignature(secret, body, header),
+    inbox: store.inbox,
+    notify: () => engine.dispatcher.notify(),
+    emit,
+    now: Date.now,
+  });
+  const guard = { operatorToken: operatorToken(options.stateRoot), itemOf: engine.tokens.itemOf, isOurHost: ourHosts(options.config), emit };
+  const authenticated = (...[request, reply]: Parameters<Parameters<typeof operationRoutes>[1]['authenticate']>) => authenticate(guard, request, reply);
+  const events = eventReader(store.eventLog);
+  operationRoutes(app, {
+    authenticate: authenticated,
+    emit,
+    contextFor: (caller) => serviceContext({ items: engine.items.items, events, verbsOf: (item, by) => verbsFor(engine, item, by) }, caller),
+  });
+  statusRoute(app, { authenticate: authenticated, store, version: options.version });
+  return app;
+}
+
+async function verbsFor(engine: Engine, item: Parameters<Engine['items']['verbsOf']>[0], caller: Caller) {
+  const verbs = await engine.items.verbsOf(item, { login: caller.kind === 'agent' ? 'agent' : 'operator' });
+  if (verbs !== null) return verbs;
+  throw new LoopError('SERVICE_ITEM_UNKNOWN', 'the item has no checkout here', { remedy: 'see the-loop status' });
+}
+
+async function listen(app: FastifyInstance, { config: { service } }: TheLoopOptions): Promise<string> {
+  try {
+    return await app.listen({ host: service.host, port: service.port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
+    throw new LoopError('SERVICE_PORT_BUSY', `port ${service.port} on ${service.host} ${why}`, {
+      remedy: 'set service.port in the configuration to another port (0 lets the system choose), or stop the other program',
+    });
+  }
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly sink: EventSink;
+  readonly emit: Emit;
+  readonly lock: InstanceLock;
+}
+
+/** The lock is released last: until then nobody else may work on this state. */
+async function stop({ app, engine, store, sink, emit, lock }: Running, reason: string): Promise<void> {
+  emit({ event: 'service.stopping', reason });
+  await app.close();
+  await Promise.all([
+    engine.dispatcher.stop({ graceMs: DRAIN_MS }),
+    engine.turns.stop({ graceMs: 0, abort: false }),
+    engine.drain.stop({ graceMs: DRAIN_MS }),
+  ]);
+  emit({ event: 'service.stopped', clean: true });
+  await sink.flush();
+  await store.close();
+  lock.release();
+}
+
+function definedOf(environment: TheLoopOptions['environment']): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}

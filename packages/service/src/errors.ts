@@ -1,0 +1,14 @@
+/** Codes of the faults that this package throws. None is worth a retry without a change by the operator. */
+export type ServiceErrorCode =
+  | 'SERVICE_ALREADY_RUNNING'
+  | 'SERVICE_PORT_BUSY'
+  | 'SERVICE_UNSIGNED_REFUSED'
+  | 'SERVICE_SECRET_MISSING'
+  | 'SERVICE_GIT_MISSING'
+  | 'SERVICE_IDENTITY_AUTHORIZED'
+  | 'SERVICE_RECEIVER_FAULT'
+  | 'SERVICE_EXPOSED_REFUSED'
+  | 'SERVICE_ITEM_UNKNOWN'
+  | 'SERVICE_FORBIDDEN'
+  | 'SERVICE_AGENT_UNKNOWN'
+  | 'SERVICE_REPO_MISSING';

@@ -1,0 +1,92 @@
+import { LoopError, parseRef } from '@the-loop/graph-core';
+import { type Performer, type PerformOutcome } from '@the-loop/dispatcher';
+import { GithubError, type GithubOperations, operationKey, operationMarker, type ReactionContent, type ReactionTarget, stamp } from '@the-loop/integrations-github';
+import { type OutboxRow } from '@the-loop/store';
+import { type WritePayload, type WriteResult } from './write-payload.ts';
+
+interface PerformerOptions {
+  readonly github: GithubOperations;
+  /** Hex text of the state root's secret for operation keys. */
+  readonly secret: string;
+}
+
+interface Attempt {
+  readonly row: OutboxRow;
+  readonly repeat: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Makes stored writes on GitHub. A repeat looks for the operation key before it writes. */
+export function createOutboxPerformer(options: PerformerOptions): Performer {
+  return {
+    async perform(row, { repeat, signal }) {
+      try {
+        return await write(options, { row, repeat, signal });
+      } catch (error) {
+        if (error instanceof GithubError) return outcomeOf(error);
+        if (error instanceof LoopError) return { kind: 'refused', error: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+function write(options: PerformerOptions, attempt: Attempt): Promise<PerformOutcome> {
+  // The store gives back what the service put in; its shape was made by this package or the dispatcher.
+  const payload = attempt.row.payload as WritePayload;
+  switch (payload.kind) {
+    case 'comment':
+      return comment(options, payload, attempt);
+    case 'label':
+      return label(options, payload, attempt);
+    case 'reaction':
+      return react(options, payload, attempt);
+  }
+}
+
+async function comment(
+  { github, secret }: PerformerOptions,
+  payload: Extract<WritePayload, { kind: 'comment' }>,
+  { row, repeat, signal }: Attempt,
+): Promise<PerformOutcome> {
+  const ref = parseRef(payload.ref);
+  const opKey = operationKey(secret, row.key);
+  const found = repeat ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
+  const posted = found ?? (await github.addComment(ref, stamp(payload.body, { opKey }), { signal }));
+  const result: WriteResult = { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
+  return { kind: 'done', result, adopted: found !== null, url: posted.url };
+}
+
+/** Making a label right twice changes nothing, so a repeat needs no search. */
+async function label(
+  { github }: PerformerOptions,
+  { ref, prefix, label: wanted }: Extract<WritePayload, { kind: 'label' }>,
+  { signal }: Attempt,
+): Promise<PerformOutcome> {
+  const change = await github.syncLabelGroup(parseRef(ref), { prefix, label: wanted }, { signal });
+  return { kind: 'done', result: change, adopted: change.added === null && change.removed.length === 0, url: '' };
+}
+
+async function react(
+  { github }: PerformerOptions,
+  payload: Extract<WritePayload, { kind: 'reaction' }>,
+  { signal }: Attempt,
+): Promise<PerformOutcome> {
+  await github.addReaction(reactionTarget(payload), payload.content as ReactionContent, { signal });
+  return { kind: 'done', result: null, adopted: false, url: '' };
+}
+
+function reactionTarget(payload: Extract<WritePayload, { kind: 'reaction' }>): ReactionTarget {
+  const ref = parseRef(payload.ref);
+  if (payload.nodeId !== '') return { kind: 'node', host: ref.host, nodeId: payload.nodeId };
+  if (payload.commentId === '' || payload.commentKind === 'review' || payload.commentKind === 'thread') return { kind: 'item', ref };
+  return { kind: payload.commentKind === 'inline' ? 'review-comment' : 'comment', ref, id: payload.commentId };
+}
+
+/** Only what can never work is given up at once; a host that is away is waited for. */
+function outcomeOf(error: GithubError): PerformOutcome {
+  const retryAfterMs = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000;
+  if (error.retry === 'after-reset') return { kind: 'unavailable', error: error.message, retryAfterMs };
+  if (error.retry === 'later') return { kind: error.status === null ? 'unavailable' : 'failed', error: error.message, retryAfterMs };
+  return { kind: 'refused', error: error.message };
+}

@@ -1,0 +1,26 @@
+import { type OperatorConfig } from '@the-loop/config';
+import { type GithubOperations } from '@the-loop/integrations-github';
+
+/** The logins we post as, by host; asked once, and again where GitHub did not answer. */
+export interface OwnLogins {
+  /** Asks every configured host; hosts that cannot answer are left out until the next time. */
+  refresh(): Promise<void>;
+  all(): readonly string[];
+  on(host: string): string;
+}
+
+/** Nothing that GitHub does not answer stops the service: without its login, our marker alone tells our comments. */
+export function createOwnLogins(github: Pick<GithubOperations, 'whoami'>, config: OperatorConfig): OwnLogins {
+  const known = new Map<string, string>();
+  return {
+    async refresh() {
+      const hosts = Object.keys(config.integrations.github.hosts).filter((host) => !known.has(host));
+      const answers = await Promise.allSettled(hosts.map((host) => github.whoami(host)));
+      for (const [index, answer] of answers.entries()) {
+        if (answer.status === 'fulfilled') known.set(hosts[index] ?? '', answer.value.login);
+      }
+    },
+    all: () => [...known.values()],
+    on: (host) => known.get(host) ?? '',
+  };
+}

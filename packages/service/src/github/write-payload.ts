@@ -1,0 +1,23 @@
+import { type LoopAddress } from '@the-loop/graph-core';
+import { type ReplyPayload } from '@the-loop/dispatcher';
+
+/** What a stored write says: what the dispatcher replies, and the phase label of a ticket. */
+export type WritePayload =
+  | ReplyPayload
+  | { readonly kind: 'label'; readonly ref: string; readonly prefix: string; readonly label: string };
+
+/** What a write of the graph came from, so that its end can be recorded beside the facts that caused it. */
+export interface EffectSource {
+  readonly kind: 'effect';
+  /** Ref text of the work item. */
+  readonly item: string;
+  readonly address: LoopAddress;
+  readonly effectKey: string;
+}
+
+/** What is kept of a write that was made. */
+export interface WriteResult {
+  readonly id: string;
+  readonly url: string;
+  readonly by: string;
+}

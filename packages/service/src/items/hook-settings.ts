@@ -1,0 +1,34 @@
+import { type HarnessConfig, type OperatorConfig } from '@the-loop/config';
+import { type HookSettings } from '@the-loop/graph-core';
+
+/** What hooks are told: the operator's decisions, and what a repository says about itself. */
+export interface HookSettingsInput {
+  readonly operator: OperatorConfig;
+  readonly harness: HarnessConfig;
+  /** Whether the checkout has a harness configuration. */
+  readonly repoInitialized: boolean;
+  /** `owner/repo` of the checkout; empty when unknown. */
+  readonly originRepo: string;
+  /** Logins we post as. */
+  readonly ownLogins: readonly string[];
+}
+
+/** A repository never adds to who may answer: everything about people is the operator's. */
+export function hookSettings(input: HookSettingsInput): HookSettings {
+  const { operator, harness, originRepo, repoInitialized, ownLogins } = input;
+  const { routing, trust, verify, notifications } = operator;
+  const roles = { ...harness.notifications.events, ...notifications.events };
+  return {
+    authorizedUsers: routing.authorizedUsers,
+    ownLogins,
+    sharedIdentityAccepted: trust.sharedIdentity === 'accept',
+    phaseLabelPrefix: harness.workflow.phaseLabelPrefix,
+    executeKeyword: routing.control.keywords.execute,
+    sessionPerPr: routing.sessionPerPr,
+    originRepo,
+    repoInitialized,
+    verifyCommand: verify.command,
+    notifications: Object.fromEntries(Object.entries(roles).map(([event, named]) => [event, named ?? []])),
+    minApprovals: routing.minApprovals,
+  };
+}

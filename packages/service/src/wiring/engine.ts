@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import {
+  createAppliedRecord,
+  createDispatcher,
+  createOutboxDrain,
+  createSessionRecords,
+  createTurnLoop,
+  type Clock,
+  type Dispatcher,
+  type EffectPorts,
+  type OutboxDrain,
+  type TurnLoop,
+} from '@the-loop/dispatcher';
+import { type Emit } from '@the-loop/events';
+import { formatRef, type Principal, refKey } from '@the-loop/graph-core';
+import { pendingEffectsOf } from '@the-loop/graph-runtime';
+import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
+import { WorkItemVerifier } from '@the-loop/linkage';
+import { createProcessHost } from '@the-loop/sessions';
+import { type Store } from '@the-loop/store';
+import { createExistenceAsker } from '../github/existence-asker.ts';
+import { createKnownComments, type KnownComments } from '../github/known-comments.ts';
+import { createOutboxPerformer } from '../github/outbox-performer.ts';
+import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
+import { createRemoteReader } from '../github/remote-reader.ts';
+import { createGraphPort } from '../graph/graph-port.ts';
+import { type AgentTokens, createAgentTokens } from '../sessions/agent-tokens.ts';
+import { createTurnHost } from '../sessions/turn-host.ts';
+import { createWorkspaces } from '../sessions/workspaces.ts';
+import { type TheLoopOptions } from '../the-loop-options.ts';
+import { dispatchSettings } from './dispatch-settings.ts';
+import { githubHosts } from './github-hosts.ts';
+import { createItemAccess, type ItemAccess } from './item-access.ts';
+import { noteAbandoned } from './note-abandoned.ts';
+import { placeCommand } from './place-command.ts';
+import { settleWrite } from './settle-write.ts';
+
+/** Everything that works behind the server. */
+export interface Engine {
+  readonly dispatcher: Dispatcher;
+  readonly turns: TurnLoop;
+  readonly drain: OutboxDrain;
+  readonly items: ItemAccess;
+  readonly tokens: AgentTokens;
+  readonly logins: OwnLogins;
+  readonly comments: KnownComments;
+}
+
+export interface EngineParts {
+  readonly options: TheLoopOptions;
+  readonly store: Store;
+  readonly emit: Emit;
+  readonly clock: Clock;
+  /** Hex text of the key of operation markers. */
+  readonly secret: string;
+  /** Base URL of the API, known once it listens. */
+  readonly url: () => string;
+  /** What git and agents may see of the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const THE_LOOP: Principal = { login: 'the-loop' };
+
+/** Wires the parts: every sibling meets the others here and nowhere else. */
+export function createEngine(parts: EngineParts): Engine {
+  const { options, store, emit, clock } = parts;
+  const github = createGithub({ hosts: githubHosts(options.config), env: options.environment });
+  const logins = createOwnLogins(github, options.config);
+  const comments = createKnownComments(store.records);
+  const sessions = createSessionRecords(store.records);
+  const tokens = createAgentTokens(store.records);
+  const loops: { turns: TurnLoop | null; drain: OutboxDrain | null } = { turns: null, drain: null };
+  const nudge = { turns: () => loops.turns?.notify(), outbox: () => loops.drain?.notify() };
+  const items = createItemAccess({
+    config: options.config,
+    store,
+    sessions,
+    remote: createRemoteReader(github),
+    ownLogins: logins.all,
+    emit,
+    now: clock.now,
+    nudge,
+    notify: { config: options.config, environment: options.environment, emit, fetch },
+    commandEnvironment: parts.environment,
+  });
+  const ports = effectPorts(parts, { github, items, sessions, nudge, endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve() });
+  loops.turns = turnLoop(parts, { items, sessions, tokens });
+  loops.drain = outboxDrain(parts, { github, items, comments });
+  const dispatcher = createDispatcher({
+    ports: { ...ports, inbox: store.inbox, applied: createAppliedRecord(store.records), verifier: verifier(parts, github), records: sessions },
+    settings: () => dispatchSettings(options.config, logins.all(), comments),
+  });
+  return { dispatcher, turns: loops.turns, drain: loops.drain, items, tokens, logins, comments };
+}
+
+interface PortParts {
+  readonly github: GithubOperations;
+  readonly items: ItemAccess;
+  readonly sessions: ReturnType<typeof createSessionRecords>;
+  readonly nudge: EffectPorts['nudge'];
+  readonly endTurns: (endpoint: string, reason: string) => Promise<void>;
+}
+
+function effectPorts({ options, store, emit, clock, environment }: EngineParts, { github, items, sessions, nudge, endTurns }: PortParts): EffectPorts {
+  return {
+    records: sessions,
+    graph: createGraphPort({
+      verbsOf: ({ item }) => items.verbsOf(item, THE_LOOP),
+      noteAbandoned: (target, deliveryId) => noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
+    }),
+    workspaces: createWorkspaces({
+      config: options.config,
+      environment,
+      emit,
+      now: clock.now,
+      headOf: async ({ ref }, signal) => {
+        const { head } = await github.getPullRequest(ref, { signal });
+        return { branch: head.ref, fork: head.repository?.toLowerCase() !== `${ref.owner}/${ref.repo}`.toLowerCase() };
+      },
+    }),
+    conversations: { end: endTurns },
+    turns: store.turns,
+    outbox: store.outbox,
+    emit,
+    clock,
+    nudge,
+    newSessionId: randomUUID,
+  };
+}
+
+function verifier({ options, emit, clock }: EngineParts, github: GithubOperations): WorkItemVerifier {
+  return new WorkItemVerifier({
+    ask: createExistenceAsker(github),
+    now: clock.now,
+    hosts: () => Object.keys(options.config.integrations.github.hosts),
+    warn: (message) => emit({ event: 'service.fault', component: 'linkage', error: message }),
+  });
+}
+
+function turnLoop(
+  { options, store, emit, clock, url }: EngineParts,
+  { items, sessions, tokens }: { readonly items: ItemAccess; readonly sessions: PortParts['sessions']; readonly tokens: AgentTokens },
+): TurnLoop {
+  const host = createTurnHost({
+    config: options.config,
+    host: createProcessHost({ logRoot: path.join(options.stateRoot, 'logs', 'sessions') }),
+    stateRoot: options.stateRoot,
+    environment: options.environment,
+    url,
+    tokenFor: tokens.mint,
+    itemDirectory: items.directoryOf,
+    bin: placeCommand(options.stateRoot, options.command),
+  });
+  return createTurnLoop({
+    ports: { turns: store.turns, records: store.records, sessions, host, emit, clock, finished: () => Promise.resolve() },
+    maxConcurrent: () => options.config.routing.maxConcurrent,
+  });
+}
+
+function outboxDrain(
+  { options, store, emit, clock, secret }: EngineParts,
+  { github, items, comments }: { readonly github: GithubOperations; readonly items: ItemAccess; readonly comments: KnownComments },
+): OutboxDrain {
+  const settle = { comments, verbsOf: (item: Parameters<ItemAccess['verbsOf']>[0]) => items.verbsOf(item, THE_LOOP), now: clock.now };
+  return createOutboxDrain({
+    ports: {
+      outbox: store.outbox,
+      performer: createOutboxPerformer({ github, secret }),
+      settled: (row, end) => settleWrite(settle, row, end),
+      emit,
+      clock,
+    },
+    ...(options.writeRates === undefined ? {} : { rates: options.writeRates }),
+  });
+}
+
+/** Effects that were committed and not yet handed on when an earlier process ended. An unreadable item holds up no other. */
+export async function reconcile({ items }: Engine, emit: Emit): Promise<void> {
+  for (const item of await items.items()) {
+    try {
+      const verbs = await items.verbsOf(item, THE_LOOP);
+      const id = `issue-${item.number}`;
+      if (verbs === null) continue;
+      for (const { address, pending } of await pendingEffectsOf(verbs, id)) {
+        await verbs.performer.perform(address, pending, AbortSignal.timeout(10_000));
+      }
+    } catch (error) {
+      emit({ event: 'graph.link_failed', work_item: formatRef(item), action: 'reconcile', error: error instanceof Error ? error.message : refKey(item) });
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { type OperatorConfig } from '@the-loop/config';
+import { type SessionRecords } from '@the-loop/dispatcher';
+import { type Emit } from '@the-loop/events';
+import { type LoopAddress, LoopError, type Principal, type RemoteReader, safeParseRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
+import { createCommandRunner, type EffectPerformer, type VerbContext } from '@the-loop/graph-runtime';
+import { bindingOf } from '@the-loop/sessions';
+import { type Records, type Store } from '@the-loop/store';
+import { agentPrompt } from '../graph/agent-prompt.ts';
+import { createEffectPerformer } from '../graph/effect-performer.ts';
+import { itemVerbs } from '../items/item-verbs.ts';
+import { notify, type NotifyOptions } from './notify.ts';
+
+/** Everything the verbs of any item need of the service. */
+export interface ItemAccessOptions {
+  readonly config: OperatorConfig;
+  readonly store: Store;
+  readonly sessions: SessionRecords;
+  readonly remote: RemoteReader;
+  readonly ownLogins: () => readonly string[];
+  readonly emit: Emit;
+  readonly now: () => number;
+  readonly nudge: { turns(): void; outbox(): void };
+  readonly notify: NotifyOptions;
+  /** For the operator's verification command; no credentials. */
+  readonly commandEnvironment: Readonly<Record<string, string>>;
+}
+
+/** The items that this service drives. */
+export interface ItemAccess {
+  /** The verbs of an item; null without a checkout of it. */
+  verbsOf(item: WorkItemRef, by: Principal): Promise<VerbContext | null>;
+  /** Absolute directory of an item's artifacts; null without a checkout. */
+  directoryOf(item: WorkItemRef): Promise<string | null>;
+  /** Items that have a session that was not forgotten. */
+  items(): Promise<readonly WorkItemRef[]>;
+}
+
+export function createItemAccess(options: ItemAccessOptions): ItemAccess {
+  const verbsOf = async (item: WorkItemRef, by: Principal): Promise<VerbContext | null> => {
+    const session = await options.sessions.find(item);
+    if (session === null || session.record.cwd === '') return null;
+    const { cwd } = session.record;
+    return itemVerbs({
+      item,
+      cwd,
+      operator: options.config,
+      ownLogins: options.ownLogins(),
+      records: options.store.records,
+      performer: performerFor(options, item, () => demand(verbsOf(item, by), item)),
+      remote: options.remote,
+      command: createCommandRunner({ cwd, env: options.commandEnvironment }),
+      emit: options.emit,
+      now: options.now,
+      principal: by,
+    });
+  };
+  return {
+    verbsOf,
+    async directoryOf(item) {
+      const id = specIdFor(item);
+      const verbs = id === null ? null : await verbsOf(item, { login: 'the-loop' });
+      const session = await options.sessions.find(item);
+      return verbs === null || id === null || session === null ? null : path.join(session.record.cwd, verbs.store.directory(id));
+    },
+    items: () => items(options.store.records),
+  };
+}
+
+async function demand(verbs: Promise<VerbContext | null>, item: WorkItemRef): Promise<VerbContext> {
+  const found = await verbs;
+  if (found !== null) return found;
+  throw new LoopError('SERVICE_ITEM_UNKNOWN', `${item.owner}/${item.repo}#${item.number} has no checkout here`, { remedy: 'see the-loop status' });
+}
+
+function performerFor(options: ItemAccessOptions, item: WorkItemRef, verbs: () => Promise<VerbContext>): EffectPerformer {
+  return createEffectPerformer({
+    item,
+    outbox: options.store.outbox,
+    turns: options.store.turns,
+    endpointOf: (address) => endpointOf(options.sessions, item, address),
+    promptFor: async (address, endpoint, assignment) => agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item' }),
+    notify: (effect) => notify(options.notify, item, effect),
+    now: options.now,
+    nudge: options.nudge,
+  });
+}
+
+/** A pull request's own conversation once it has one, else the item's; null when the session ended. */
+async function endpointOf(sessions: SessionRecords, item: WorkItemRef, address: LoopAddress): Promise<WorkItemRef | null> {
+  const session = await sessions.find(item);
+  if (session === null || session.record.status === 'closed') return null;
+  const pullRequest = pullRequestOf(item, address);
+  if (pullRequest === null) return item;
+  const binding = bindingOf(session.record, pullRequest);
+  return binding !== undefined && binding.status === 'active' && binding.sessionId !== '' ? pullRequest : item;
+}
+
+function pullRequestOf(item: WorkItemRef, { pr, prRepo }: LoopAddress): WorkItemRef | null {
+  if (pr === undefined) return null;
+  if (prRepo === undefined) return { ...item, number: pr };
+  const parsed = safeParseRef(`${item.provider}:${prRepo.split('/').length === 3 ? '' : `${item.host}/`}${prRepo}#${pr}`);
+  return parsed.ok ? parsed.value : null;
+}
+
+async function items(records: Records): Promise<readonly WorkItemRef[]> {
+  const found = await records.list('session');
+  return found.flatMap(({ value }) => {
+    const ref = safeParseRef(String((value as { readonly ref?: unknown } | null)?.ref ?? ''));
+    return ref.ok ? [ref.value] : [];
+  });
+}

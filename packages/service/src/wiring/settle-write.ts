@@ -1,0 +1,35 @@
+import { type WriteEnd } from '@the-loop/dispatcher';
+import { type DoneEffect, parseRef, type WorkItemRef } from '@the-loop/graph-core';
+import { settleEffect, type VerbContext } from '@the-loop/graph-runtime';
+import { type OutboxRow } from '@the-loop/store';
+import { type KnownComments } from '../github/known-comments.ts';
+import { type EffectSource, type WritePayload, type WriteResult } from '../github/write-payload.ts';
+
+export interface SettleWriteOptions {
+  readonly comments: KnownComments;
+  readonly verbsOf: (item: WorkItemRef) => Promise<VerbContext | null>;
+  readonly now: () => number;
+}
+
+/** Records the end of a stored write where it came from. May be told twice of one end. */
+export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, end: WriteEnd): Promise<void> {
+  // Rows are put by this package and by the dispatcher alone, with these shapes.
+  const payload = row.payload as WritePayload;
+  const source = row.source as EffectSource | { readonly kind?: undefined };
+  if (end.kind === 'done' && payload.kind === 'comment') {
+    const { id } = end.result as WriteResult;
+    await options.comments.add(payload.ref, { id, purpose: payload.purpose });
+  }
+  if (source.kind !== 'effect') return;
+  const verbs = await options.verbsOf(parseRef(source.item));
+  if (verbs === null) return;
+  const result = end.kind === 'done' ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const) : ({ kind: 'failed', error: end.error } as const);
+  await settleEffect(verbs, source.address, { key: source.effectKey, result });
+}
+
+function doneEffect({ now }: SettleWriteOptions, payload: WritePayload, result: unknown): DoneEffect {
+  const at = new Date(now()).toISOString();
+  if (payload.kind !== 'comment') return { at };
+  const { id, url, by } = result as WriteResult;
+  return { at, id, url, by };
+}

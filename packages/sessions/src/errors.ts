@@ -1,0 +1,25 @@
+/**
+ * Codes of the faults this package throws. The `WORKSPACE_*` ones keep a session from starting and can be tried again
+ * once the remedy is followed; the others name a mistake in what was configured or passed in.
+ */
+export type SessionsErrorCode =
+  | 'WORKSPACE_GIT_MISSING'
+  | 'WORKSPACE_GIT_FAILED'
+  | 'WORKSPACE_NAME_INVALID'
+  | 'WORKSPACE_REMOTE_INVALID'
+  | 'WORKSPACE_REMOTE_UNREACHABLE'
+  | 'WORKSPACE_REMOTE_EMPTY'
+  | 'WORKSPACE_BRANCH_INVALID'
+  | 'WORKSPACE_BRANCH_MISSING'
+  | 'WORKSPACE_BRANCH_BUSY'
+  | 'WORKSPACE_BRANCH_MISMATCH'
+  | 'WORKSPACE_FOREIGN'
+  | 'WORKSPACE_LOCKED'
+  | 'SESSION_LOG_NAME_INVALID'
+  | 'SESSION_PROCESS_INVALID'
+  | 'SESSION_PROCESS_STUCK'
+  | 'AGENT_UNKNOWN'
+  | 'AGENT_COMMAND_INVALID'
+  | 'AGENT_SESSION_ID_INVALID'
+  | 'PROMPT_FIELD_INVALID'
+  | 'PROMPT_EXCERPT_INVALID';

@@ -1,0 +1,32 @@
+import { type EventLog } from './event-log.ts';
+import { type Inbox } from './inbox.ts';
+import { type Outbox } from './outbox.ts';
+import { type Records } from './records.ts';
+import { type Turns } from './turns.ts';
+
+/** Up to when finished things may be forgotten, in milliseconds since 1970. */
+export interface SweepLimits {
+  /** Deliveries settled or dropped, writes done, turns finished and records removed before this. Dead rows stay. */
+  readonly finishedBefore: number;
+  readonly eventsBefore: number;
+}
+
+/** How many rows a sweep removed. */
+export interface SweepReport {
+  readonly inbox: number;
+  readonly outbox: number;
+  readonly turns: number;
+  readonly events: number;
+}
+
+/** Everything the service remembers, in one file. */
+export interface Store {
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly turns: Turns;
+  readonly records: Records;
+  readonly eventLog: EventLog;
+  sweep(limits: SweepLimits): Promise<SweepReport>;
+  /** Waits for writes under way and closes the file. Whatever is asked afterwards is refused with STORE_CLOSED. */
+  close(): Promise<void>;
+}

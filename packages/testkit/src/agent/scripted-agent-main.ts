@@ -1,0 +1,3 @@
+import { runAgentMain } from './run-agent-main.ts';
+
+await runAgentMain();
