@@ -8,14 +8,27 @@ const clock = 'Take the time as an argument or from the Clock port.';
 const noEnum = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/types/**', '**/*.config.*', 'tsup.base.ts', '.dependency-cruiser.cjs', '**/*.mjs', '**/*.cjs', 'apps/*/bin/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/types/**',
+      '**/*.config.*',
+      'tsup.base.ts',
+      '.dependency-cruiser.cjs',
+      '**/*.mjs',
+      '**/*.cjs',
+      'apps/*/bin/**',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
     files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts'],
     plugins: { 'import-x': importX, unicorn },
     settings: {
-      'import-x/resolver-next': [createTypeScriptImportResolver({ conditionNames: ['@the-loop/source', 'types', 'default'] })],
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ conditionNames: ['@the-loop/source', 'types', 'default'] }),
+      ],
     },
     languageOptions: { parserOptions: { project: ['./tsconfig.check.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -44,13 +57,26 @@ export default tseslint.config(
     files: ['packages/{graph-core,markdown,router}/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', 'process', 'setTimeout', 'setInterval', 'fetch', 'console', 'crypto', 'performance'],
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'setTimeout',
+        'setInterval',
+        'fetch',
+        'console',
+        'crypto',
+        'performance',
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: clock },
         { object: 'Math', property: 'random', message: 'Take the id or the jitter as an argument.' },
       ],
-      'no-restricted-syntax': ['error', { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: clock }, noEnum],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: clock },
+        noEnum,
+      ],
     },
   },
   {

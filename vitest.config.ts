@@ -9,7 +9,10 @@ const roots = ['packages', 'apps'].flatMap((parent) => readdirSync(parent).map((
 export default defineConfig({
   test: {
     projects: [
-      ...roots.map((root) => ({ ssr, test: { name: root.split('/')[1] ?? root, root, include: ['src/**/*.test.ts'], testTimeout: 20_000 } })),
+      ...roots.map((root) => ({
+        ssr,
+        test: { name: root.split('/')[1] ?? root, root, include: ['src/**/*.test.ts'], testTimeout: 20_000 },
+      })),
       { ssr, test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
       { ssr, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 180_000 } },
     ],

@@ -24,7 +24,9 @@ const env = {
   CI: process.env.CI ?? 'true',
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
-  PATH: [path.join(pnpmTool, 'node_modules/.bin'), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
+  PATH: [path.join(pnpmTool, 'node_modules/.bin'), path.join(root, 'node_modules/.bin'), process.env.PATH].join(
+    path.delimiter,
+  ),
 };
 
 function stop(message) {
@@ -34,14 +36,16 @@ function stop(message) {
 
 function run(command, args, extraEnv = {}) {
   const result = spawnSync(command, args, { stdio: 'inherit', env: { ...env, ...extraEnv }, shell: false });
-  if (result.error?.code === 'ENOENT') stop(`${command} was not found on PATH; install it and run the same command again.`);
+  if (result.error?.code === 'ENOENT')
+    stop(`${command} was not found on PATH; install it and run the same command again.`);
   if (result.error) stop(`${command} could not be started: ${result.error.message}`);
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
 function wantedStamp() {
   const hash = createHash('sha256');
-  for (const file of ['pnpm-lock.yaml', 'package.json', 'pnpm-workspace.yaml', 'tools/pnpm/package-lock.json']) hash.update(readFileSync(file));
+  for (const file of ['pnpm-lock.yaml', 'package.json', 'pnpm-workspace.yaml', 'tools/pnpm/package-lock.json'])
+    hash.update(readFileSync(file));
   return hash.update(process.version).digest('hex');
 }
 
@@ -57,12 +61,16 @@ function install() {
 }
 
 const major = Number(process.versions.node.split('.')[0]);
-if (major < 20) stop(`Node ${process.versions.node} is too old; install Node 20 or newer and run the same command again.`);
-if (spawnSync('git', ['--version'], { env }).error) stop('git was not found on PATH; install git and run the same command again.');
+if (major < 20)
+  stop(`Node ${process.versions.node} is too old; install Node 20 or newer and run the same command again.`);
+if (spawnSync('git', ['--version'], { env }).error)
+  stop('git was not found on PATH; install git and run the same command again.');
 
 install();
 if (goal === 'start') {
-  run('turbo', ['run', 'build', '--filter=@the-loop/cli', '--output-logs=errors-only', '--log-prefix=none'], { TURBO_LOG_ORDER: 'stream' });
+  run('turbo', ['run', 'build', '--filter=@the-loop/cli', '--output-logs=errors-only', '--log-prefix=none'], {
+    TURBO_LOG_ORDER: 'stream',
+  });
   run(process.execPath, [path.join(root, 'apps/cli/bin/the-loop.js'), 'demo', ...rest]);
 } else if (goal === 'test') {
   run(process.execPath, ['--conditions=@the-loop/source', '--import', 'tsx', 'scripts/verify.ts', ...rest]);

@@ -31,7 +31,10 @@ describe('package READMEs', () => {
     const file = path.join(root, directory, `${title.replaceAll(/\W+/g, '-')}.tmp.ts`);
     writeFileSync(file, code);
     try {
-      await run(process.execPath, ['--conditions=@the-loop/source', '--import', 'tsx', file], { cwd: root, timeout: 60_000 });
+      await run(process.execPath, ['--conditions=@the-loop/source', '--import', 'tsx', file], {
+        cwd: root,
+        timeout: 60_000,
+      });
     } finally {
       rmSync(file, { force: true });
     }
@@ -49,16 +52,26 @@ describe('decision records', () => {
 
   it.each(records)('%s has the headings of a record', (file) => {
     const text = readFileSync(path.join(root, 'docs/adr', file), 'utf8');
-    for (const heading of ['Status:', '## Context', '## Decision', '## Rejected', '## Consequences']) expect(text).toContain(heading);
+    for (const heading of ['Status:', '## Context', '## Decision', '## Rejected', '## Consequences'])
+      expect(text).toContain(heading);
   });
 });
 
 describe('links between documents', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(path.join(root, 'docs'))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ];
 
-  it.each(documents.filter((file) => existsSync(path.join(root, file))))('%s points only at files that exist', (file) => {
-    const text = readFileSync(path.join(root, file), 'utf8');
-    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
-    expect(targets.filter((target) => !existsSync(path.resolve(root, path.dirname(file), target)))).toEqual([]);
-  });
+  it.each(documents.filter((file) => existsSync(path.join(root, file))))(
+    '%s points only at files that exist',
+    (file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
+      expect(targets.filter((target) => !existsSync(path.resolve(root, path.dirname(file), target)))).toEqual([]);
+    },
+  );
 });

@@ -11,7 +11,11 @@ for (const name of readdirSync('packages')) {
   if (JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')).private) continue;
   const pack = run('pnpm', ['pack', '--pack-destination', out], dir);
   const tarball = pack.ok ? pack.output.trim().split('\n').at(-1) : '';
-  const checks = [pack, run('publint', ['run', tarball, '--strict']), run('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'])];
+  const checks = [
+    pack,
+    run('publint', ['run', tarball, '--strict']),
+    run('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii']),
+  ];
   for (const check of checks.filter((one) => !one.ok)) {
     failed = true;
     console.log(`${name}: ${check.label}\n${check.output}`);
@@ -22,5 +26,9 @@ process.exit(failed ? 1 : 0);
 
 function run(command, args, cwd = '.') {
   const result = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  return { ok: result.status === 0, label: `${command} ${args[0]}`, output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}` };
+  return {
+    ok: result.status === 0,
+    label: `${command} ${args[0]}`,
+    output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
+  };
 }

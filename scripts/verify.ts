@@ -30,11 +30,17 @@ const lanes: readonly (readonly Step[])[] = [
   [
     { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.check.json'] },
     { name: 'lint (typed)', command: [bin('eslint'), '.', '--max-warnings', '0'] },
-    { name: 'boundaries', command: [bin('depcruise'), 'packages', 'apps', 'bench', 'e2e', 'scripts', '--output-type', 'err'] },
+    {
+      name: 'boundaries',
+      command: [bin('depcruise'), 'packages', 'apps', 'bench', 'e2e', 'scripts', '--output-type', 'err'],
+    },
   ],
   [
     { name: 'format', command: [bin('biome'), 'check', '.'] },
-    { name: 'build', command: [bin('turbo'), 'run', 'build', 'types', '--output-logs=errors-only', '--log-prefix=none'] },
+    {
+      name: 'build',
+      command: [bin('turbo'), 'run', 'build', 'types', '--output-logs=errors-only', '--log-prefix=none'],
+    },
     { name: 'dead code', command: [bin('knip')] },
     { name: 'versions', command: [bin('syncpack'), 'lint'] },
     { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
@@ -84,7 +90,9 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly numFailedTestSuites: number;
   readonly numPendingTests: number;
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[];
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }
 
 async function runTests(tally: Tally): Promise<void> {

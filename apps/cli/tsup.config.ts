@@ -16,7 +16,9 @@ export default defineConfig({
   noExternal: [/^(?!libsql$)/],
   external: ['libsql'],
   define: { __THE_LOOP_VERSION__: JSON.stringify(version) },
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   esbuildOptions(options) {
     options.conditions = ['@the-loop/source', 'import', 'node'];
     options.legalComments = 'none';

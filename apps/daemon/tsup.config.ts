@@ -11,7 +11,9 @@ export default defineConfig({
   platform: 'node',
   noExternal: [/^(?!libsql$)/],
   external: ['libsql'],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   esbuildOptions(options) {
     options.conditions = ['@the-loop/source', 'import', 'node'];
     options.legalComments = 'none';

@@ -5,7 +5,14 @@ import path from 'node:path';
 
 export const repositoryRoot: string = path.resolve(import.meta.dirname, '../..');
 
-const ruleFiles = ['.dependency-cruiser.cjs', 'eslint.config.js', 'tsconfig.base.json', 'tsconfig.check.json', 'knip.json', 'pnpm-workspace.yaml'];
+const ruleFiles = [
+  '.dependency-cruiser.cjs',
+  'eslint.config.js',
+  'tsconfig.base.json',
+  'tsconfig.check.json',
+  'knip.json',
+  'pnpm-workspace.yaml',
+];
 
 export interface PlantedTree {
   readonly root: string;
@@ -13,12 +20,22 @@ export interface PlantedTree {
 }
 
 /** Paths are relative to the tree; every package named in a path gets a manifest, an index and links to its workspace siblings. */
-export function plantTree(files: Readonly<Record<string, string>>, siblings: Readonly<Record<string, readonly string[]>> = {}): PlantedTree {
+export function plantTree(
+  files: Readonly<Record<string, string>>,
+  siblings: Readonly<Record<string, readonly string[]>> = {},
+): PlantedTree {
   const root = mkdtempSync(path.join(tmpdir(), 'the-loop-rules-'));
   for (const file of ruleFiles) copyFileSync(path.join(repositoryRoot, file), path.join(root, file));
-  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'planted', version: '0.0.0', private: true, type: 'module' }));
+  writeFileSync(
+    path.join(root, 'package.json'),
+    JSON.stringify({ name: 'planted', version: '0.0.0', private: true, type: 'module' }),
+  );
   symlinkSync(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
-  const packages = new Set(Object.keys(files).map((file) => file.split('/').slice(0, 2).join('/')).filter((dir) => /^(packages|apps)\//.test(dir)));
+  const packages = new Set(
+    Object.keys(files)
+      .map((file) => file.split('/').slice(0, 2).join('/'))
+      .filter((dir) => /^(packages|apps)\//.test(dir)),
+  );
   for (const dir of packages) plantPackage(root, dir, siblings[dir] ?? []);
   for (const [file, text] of Object.entries(files)) write(root, file, text);
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };

@@ -32,7 +32,9 @@ function storedEvents(surroundings: () => Promise<Surroundings>): EventReader {
       const { stateRoot } = await surroundings();
       const file = path.join(stateRoot, 'the-loop.db');
       if (!existsSync(file)) {
-        throw new LoopError('EVENTS_ABSENT', `no service has run for ${stateRoot}, so there are no events`, { remedy: 'the-loop up' });
+        throw new LoopError('EVENTS_ABSENT', `no service has run for ${stateRoot}, so there are no events`, {
+          remedy: 'the-loop up',
+        });
       }
       const { openStore } = await import('@the-loop/store');
       const store = await openStore({ path: file, now: () => new Date() });

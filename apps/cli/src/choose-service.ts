@@ -24,9 +24,10 @@ export async function chooseService(
 }
 
 async function drives(service: RemoteService, item: string): Promise<boolean> {
-  const response = await fetch(`${service.url}/api/v1/status`, { headers: { authorization: `Bearer ${service.token}` } }).catch(() => null);
+  const response = await fetch(`${service.url}/api/v1/status`, {
+    headers: { authorization: `Bearer ${service.token}` },
+  }).catch(() => null);
   if (response?.ok !== true) return false;
   const { items } = (await response.json()) as { readonly items: readonly { readonly ref: string }[] };
   return items.some(({ ref }) => `issue-${ref.split('#')[1] ?? ''}` === item);
 }
-

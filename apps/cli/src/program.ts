@@ -11,15 +11,36 @@ interface Entry {
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
-  demo: { summary: 'watch a ticket walk to done, on this machine alone', load: async (line) => (await import('./commands/demo.ts')).demoCommand(line) },
-  init: { summary: 'set up a repository and this machine', load: async (line) => (await import('./commands/init.ts')).initCommand(line) },
+  demo: {
+    summary: 'watch a ticket walk to done, on this machine alone',
+    load: async (line) => (await import('./commands/demo.ts')).demoCommand(line),
+  },
+  init: {
+    summary: 'set up a repository and this machine',
+    load: async (line) => (await import('./commands/init.ts')).initCommand(line),
+  },
   up: { summary: 'start the service', load: async (line) => (await import('./commands/up.ts')).upCommand(line) },
   down: { summary: 'stop the service', load: async (line) => (await import('./commands/down.ts')).downCommand(line) },
-  status: { summary: 'show the service and its work items', load: async (line) => (await import('./commands/status.ts')).statusCommand(line) },
-  graph: { summary: 'look at process graphs, and move items along them', load: async (line) => (await import('./commands/operation-groups.ts')).graphCommand(line) },
-  gate: { summary: 'gates that wait for people', load: async (line) => (await import('./commands/operation-groups.ts')).gateCommand(line) },
-  check: { summary: 'is the process satisfied? for people and for CI', load: async (line) => (await import('./commands/operation-groups.ts')).checkCommand(line) },
-  events: { summary: 'list what happened', load: async (line) => (await import('./commands/operation-groups.ts')).eventsCommand(line) },
+  status: {
+    summary: 'show the service and its work items',
+    load: async (line) => (await import('./commands/status.ts')).statusCommand(line),
+  },
+  graph: {
+    summary: 'look at process graphs, and move items along them',
+    load: async (line) => (await import('./commands/operation-groups.ts')).graphCommand(line),
+  },
+  gate: {
+    summary: 'gates that wait for people',
+    load: async (line) => (await import('./commands/operation-groups.ts')).gateCommand(line),
+  },
+  check: {
+    summary: 'is the process satisfied? for people and for CI',
+    load: async (line) => (await import('./commands/operation-groups.ts')).checkCommand(line),
+  },
+  events: {
+    summary: 'list what happened',
+    load: async (line) => (await import('./commands/operation-groups.ts')).eventsCommand(line),
+  },
 };
 
 /** Runs one command line. Sets the exit code: 2 for what could not run. */
@@ -40,7 +61,9 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 
 /** Only the command that is asked for is loaded; the others are there by name, for the help. */
 async function build(args: readonly string[], line: CommandLine): Promise<Command> {
-  const program = new Command('the-loop').version(`the-loop ${version}`).description('GitHub tickets, driven through a process graph by coding agents');
+  const program = new Command('the-loop')
+    .version(`the-loop ${version}`)
+    .description('GitHub tickets, driven through a process graph by coding agents');
   const wanted = args.find((arg) => !arg.startsWith('-'));
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     program.addCommand(name === wanted ? await load(line) : new Command(name).description(summary));

@@ -1,5 +1,5 @@
 import { LoopError } from '@the-loop/graph-core';
-import { type AnyOperation, type Answer } from '@the-loop/operations';
+import { type Answer, type AnyOperation } from '@the-loop/operations';
 
 /** A service that answers operations over HTTP. */
 export interface RemoteService {
@@ -10,12 +10,20 @@ export interface RemoteService {
 const TIMEOUT_MS = 120_000;
 
 /** Asks the service to run an operation. Throws the fault it answers with, or `SERVICE_UNREACHABLE`. */
-export async function invokeRemotely(service: RemoteService, operation: AnyOperation, input: Readonly<Record<string, unknown>>): Promise<Answer> {
+export async function invokeRemotely(
+  service: RemoteService,
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
   // A folder of this machine means nothing to a service.
   const { repo: _repo, ...sent } = input;
   const response = await post(`${service.url}/api/v1/${operation.name.replace('.', '/')}`, service.token, sent);
-  const body = (await response.json().catch(() => null)) as { readonly result?: unknown; readonly error?: { code: string; message: string; remedy?: string } } | null;
-  if (response.ok && body !== null && 'result' in body) return { result: body.result, ...operation.present(body.result, sent) };
+  const body = (await response.json().catch(() => null)) as {
+    readonly result?: unknown;
+    readonly error?: { code: string; message: string; remedy?: string };
+  } | null;
+  if (response.ok && body !== null && 'result' in body)
+    return { result: body.result, ...operation.present(body.result, sent) };
   const { code = 'SERVICE_FAULT', message = `the service answered ${response.status}`, remedy } = body?.error ?? {};
   throw new LoopError(code, message, { remedy });
 }
@@ -29,6 +37,9 @@ async function post(url: string, token: string, body: unknown): Promise<Response
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new LoopError('SERVICE_UNREACHABLE', 'the service does not answer', { remedy: 'the-loop status', cause: error });
+    throw new LoopError('SERVICE_UNREACHABLE', 'the service does not answer', {
+      remedy: 'the-loop status',
+      cause: error,
+    });
   }
 }

@@ -15,7 +15,13 @@ export interface Surroundings {
 /** Finds and reads the operator's configuration. Throws `STATE_ROOT_INVALID` and `CONFIG_*`. */
 export async function surroundings(line: CommandLine, configFlag?: string): Promise<Surroundings> {
   const root = stateRoot(line.env, line.platform, line.home);
-  const location = resolveConfigPath({ flag: configFlag, env: line.env, stateRoot: root, cwd: line.cwd, home: line.home });
+  const location = resolveConfigPath({
+    flag: configFlag,
+    env: line.env,
+    stateRoot: root,
+    cwd: line.cwd,
+    home: line.home,
+  });
   const loaded = await loadOperatorConfig(location, { stateRoot: root, home: line.home });
   for (const warning of loaded.warnings) line.err(`warning: ${warning.message}\n`);
   return { stateRoot: root, configPath: location.path, config: loaded.config, configured: loaded.path !== null };

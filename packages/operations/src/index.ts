@@ -1,5 +1,9 @@
 /** One declaration per verb: command line, HTTP and documents come from it. */
 
+// What a declaration is, and what it runs against
+export type { Answer, AnyOperation, Operation, Parameter, Reach, Scope } from './define-operation.ts';
+// Faults
+export type { OperationErrorCode } from './errors.ts';
 // The declarations
 export { answer } from './gate/answer.ts';
 export { gateShow } from './gate/show.ts';
@@ -15,11 +19,7 @@ export { graphShow } from './graph/show.ts';
 export { graphStart } from './graph/start.ts';
 export { graphStatus } from './graph/status.ts';
 export { events } from './observe/events.ts';
-// All of them
-export { operations } from './operations.ts';
-// What a declaration is, and what it runs against
-export type { AnyOperation, Answer, Operation, Parameter, Reach, Scope } from './define-operation.ts';
 export { operation } from './operation.ts';
 export type { EventQuestion, EventReader, ListedEvent, OperationContext, Place } from './operation-context.ts';
-// Faults
-export type { OperationErrorCode } from './errors.ts';
+// All of them
+export { operations } from './operations.ts';

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { type Clock } from '@the-loop/dispatcher';
 import { createEmitter, type Emit, type EventSink } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
-import { createEventLogSink, openStore, type Store } from '@the-loop/store';
 import { verifySignature } from '@the-loop/integrations-github';
+import { createEventLogSink, openStore, type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { authenticate, type Caller } from './api/authenticate.ts';
 import { operationRoutes } from './api/operation-routes.ts';
@@ -59,7 +59,15 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
   const emit = createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid });
   const listening = { url: '' };
   const secret = operationKeySecret(options.stateRoot);
-  const engine = createEngine({ options, store, emit, clock: systemClock, secret, url: () => listening.url, environment });
+  const engine = createEngine({
+    options,
+    store,
+    emit,
+    clock: systemClock,
+    secret,
+    url: () => listening.url,
+    environment,
+  });
   const app = server(options, { store, emit, engine, environment });
   try {
     listening.url = await listen(app, options);
@@ -71,7 +79,13 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     throw error;
   }
   const { host, port } = options.config.service;
-  emit({ event: 'service.started', host, port: port === 0 ? Number(new URL(listening.url).port) : port, version: options.version, state_root: options.stateRoot });
+  emit({
+    event: 'service.started',
+    host,
+    port: port === 0 ? Number(new URL(listening.url).port) : port,
+    version: options.version,
+    state_root: options.stateRoot,
+  });
   return { url: listening.url, stop: (reason) => stop({ app, engine, store, sink, emit, lock }, reason) };
 }
 
@@ -112,13 +126,20 @@ function server(options: TheLoopOptions, { store, emit, engine, environment }: S
     emit,
     now: Date.now,
   });
-  const guard = { operatorToken: operatorToken(options.stateRoot), itemOf: engine.tokens.itemOf, isOurHost: ourHosts(options.config), emit };
-  const authenticated = (...[request, reply]: Parameters<Parameters<typeof operationRoutes>[1]['authenticate']>) => authenticate(guard, request, reply);
+  const guard = {
+    operatorToken: operatorToken(options.stateRoot),
+    itemOf: engine.tokens.itemOf,
+    isOurHost: ourHosts(options.config),
+    emit,
+  };
+  const authenticated = (...[request, reply]: Parameters<Parameters<typeof operationRoutes>[1]['authenticate']>) =>
+    authenticate(guard, request, reply);
   const events = eventReader(store.eventLog);
   operationRoutes(app, {
     authenticate: authenticated,
     emit,
-    contextFor: (caller) => serviceContext({ items: engine.items.items, events, verbsOf: (item, by) => verbsFor(engine, item, by) }, caller),
+    contextFor: (caller) =>
+      serviceContext({ items: engine.items.items, events, verbsOf: (item, by) => verbsFor(engine, item, by) }, caller),
   });
   statusRoute(app, { authenticate: authenticated, store, version: options.version });
   return app;
@@ -138,7 +159,8 @@ async function listen(app: FastifyInstance, { config: { service } }: TheLoopOpti
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
     throw new LoopError('SERVICE_PORT_BUSY', `port ${service.port} on ${service.host} ${why}`, {
-      remedy: 'set service.port in the configuration to another port (0 lets the system choose), or stop the other program',
+      remedy:
+        'set service.port in the configuration to another port (0 lets the system choose), or stop the other program',
     });
   }
 }
@@ -168,5 +190,7 @@ async function stop({ app, engine, store, sink, emit, lock }: Running, reason: s
 }
 
 function definedOf(environment: TheLoopOptions['environment']): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

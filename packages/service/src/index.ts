@@ -1,15 +1,15 @@
 /** The Fastify server, workers, wiring, and createTheLoop. */
 
-// The service
-export { createTheLoop, type TheLoop } from './create-the-loop.ts';
-export type { TheLoopOptions } from './the-loop-options.ts';
-// Who holds a state root
-export { type InstanceInfo, readInstance } from './instance/instance-lock.ts';
-export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
-export { processTable } from './instance/process-table.ts';
 // What it answers about itself
 export type { ItemStatus, ServiceStatus } from './api/status-route.ts';
 // The verbs on a checkout, without a service
 export { type CheckoutOptions, openCheckout } from './checkout/open-checkout.ts';
+// The service
+export { createTheLoop, type TheLoop } from './create-the-loop.ts';
 // Faults
 export type { ServiceErrorCode } from './errors.ts';
+// Who holds a state root
+export { type InstanceInfo, readInstance } from './instance/instance-lock.ts';
+export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
+export { processTable } from './instance/process-table.ts';
+export type { TheLoopOptions } from './the-loop-options.ts';

@@ -21,5 +21,9 @@ export function demoCommand(line: CommandLine): Command {
 function agentCommand(): readonly string[] {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const built = path.join(here, 'scripted-agent.js');
-  return [process.execPath, ...process.execArgv, existsSync(built) ? built : path.join(here, '..', 'demo', 'scripted-agent.ts')];
+  return [
+    process.execPath,
+    ...process.execArgv,
+    existsSync(built) ? built : path.join(here, '..', 'demo', 'scripted-agent.ts'),
+  ];
 }

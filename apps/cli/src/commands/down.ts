@@ -14,8 +14,14 @@ export function downCommand(line: CommandLine): Command {
     .action(async (options: { config?: string; json?: true }) => {
       const outcome = await stop((await surroundings(line, options.config)).stateRoot);
       const exitCode = outcome === 'still-running' ? 1 : 0;
-      const text = { stopped: 'the service was stopped', 'not-running': 'no service runs', 'still-running': 'the service was asked to stop and still runs' }[outcome];
-      line.out(options.json === true ? `${JSON.stringify({ verb: 'down', exitCode, result: { outcome } })}\n` : `${text}\n`);
+      const text = {
+        stopped: 'the service was stopped',
+        'not-running': 'no service runs',
+        'still-running': 'the service was asked to stop and still runs',
+      }[outcome];
+      line.out(
+        options.json === true ? `${JSON.stringify({ verb: 'down', exitCode, result: { outcome } })}\n` : `${text}\n`,
+      );
       process.exitCode = exitCode;
     });
 }

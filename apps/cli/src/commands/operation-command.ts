@@ -1,4 +1,4 @@
-import { type AnyOperation, type Answer, type Parameter } from '@the-loop/operations';
+import { type Answer, type AnyOperation, type Parameter } from '@the-loop/operations';
 import { Command, InvalidArgumentError } from 'commander';
 import { checkoutContext } from '../checkout-context.ts';
 import { chooseService } from '../choose-service.ts';
@@ -33,7 +33,10 @@ function declare(command: Command, parameter: Parameter): void {
       command.option(parameter.flag, parameter.help, readNumber);
       return;
     case 'list':
-      command.option(parameter.flag, parameter.help, (value: string, before: string[] | undefined) => [...(before ?? []), value]);
+      command.option(parameter.flag, parameter.help, (value: string, before: string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]);
   }
 }
 
@@ -52,13 +55,22 @@ async function invoke(line: CommandLine, operation: AnyOperation, { command, val
   const input = inputOf(operation, { options, values });
   let loaded: Promise<Surroundings> | null = null;
   const around = () => (loaded ??= surroundings(line, options['config'] as string | undefined));
-  const service = await chooseService(line, operation, { item: input['item'] as string | undefined, surroundings: around });
-  const answer = service === null ? await operation.invoke(checkoutContext(line, around), input) : await invokeRemotely(service, operation, input);
+  const service = await chooseService(line, operation, {
+    item: input['item'] as string | undefined,
+    surroundings: around,
+  });
+  const answer =
+    service === null
+      ? await operation.invoke(checkoutContext(line, around), input)
+      : await invokeRemotely(service, operation, input);
   print(line, operation, { answer, json: options['json'] === true });
   process.exitCode = answer.exitCode;
 }
 
-function inputOf(operation: AnyOperation, { options, values }: { readonly options: Readonly<Record<string, unknown>>; readonly values: readonly unknown[] }): Record<string, unknown> {
+function inputOf(
+  operation: AnyOperation,
+  { options, values }: { readonly options: Readonly<Record<string, unknown>>; readonly values: readonly unknown[] },
+): Record<string, unknown> {
   const names = operation.parameters.filter(({ kind }) => kind === 'argument').map(({ key }) => key);
   const fromArguments = Object.fromEntries(names.map((key, index) => [key, values[index]]));
   const fromOptions = Object.fromEntries(operation.parameters.map(({ key }) => [key, options[key]]));
@@ -66,7 +78,11 @@ function inputOf(operation: AnyOperation, { options, values }: { readonly option
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function print(line: CommandLine, operation: AnyOperation, { answer, json }: { readonly answer: Answer; readonly json: boolean }): void {
+function print(
+  line: CommandLine,
+  operation: AnyOperation,
+  { answer, json }: { readonly answer: Answer; readonly json: boolean },
+): void {
   const { result, text, exitCode } = answer;
   line.out(`${json ? JSON.stringify({ verb: operation.name, exitCode, result }) : text}\n`);
 }

@@ -15,13 +15,20 @@ export function statusCommand(line: CommandLine): Command {
       const running = await readInstance(stateRoot, await processTable());
       const status = running === null ? null : await ask(running, operatorToken(stateRoot));
       const exitCode = status === null ? 1 : 0;
-      line.out(options.json === true ? `${JSON.stringify({ verb: 'status', exitCode, result: { running, status } })}\n` : `${text(running, status)}\n`);
+      line.out(
+        options.json === true
+          ? `${JSON.stringify({ verb: 'status', exitCode, result: { running, status } })}\n`
+          : `${text(running, status)}\n`,
+      );
       process.exitCode = exitCode;
     });
 }
 
 async function ask({ url }: InstanceInfo, token: string): Promise<ServiceStatus | null> {
-  const response = await fetch(`${url}/api/v1/status`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(5000) }).catch(() => null);
+  const response = await fetch(`${url}/api/v1/status`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(5000),
+  }).catch(() => null);
   return response?.ok === true ? ((await response.json()) as ServiceStatus) : null;
 }
 
@@ -32,6 +39,13 @@ function text(running: InstanceInfo | null, status: ServiceStatus | null): strin
   return [
     `the service runs at ${running.url} (process ${running.pid}, version ${status.version})`,
     `deliveries: ${deliveries.open} open, ${deliveries.dead} dead letters; writes: ${writes.waiting + writes['in-flight']} waiting, ${writes.dead} dead; turns: ${turns.running} running, ${turns.waiting} waiting`,
-    ...(items.length === 0 ? ['no work items'] : [table(['Work item', 'Session', 'Node', 'Pull requests'], items.map((item) => [item.ref, item.status, item.node, String(item.pullRequests)]))]),
+    ...(items.length === 0
+      ? ['no work items']
+      : [
+          table(
+            ['Work item', 'Session', 'Node', 'Pull requests'],
+            items.map((item) => [item.ref, item.status, item.node, String(item.pullRequests)]),
+          ),
+        ]),
   ].join('\n');
 }

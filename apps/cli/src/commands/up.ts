@@ -21,7 +21,11 @@ export function upCommand(line: CommandLine): Command {
       const around = await surroundings(line, options.config);
       if (options.foreground === true) return runForeground(line, around);
       const info = await startDetached(around, options.config);
-      line.out(options.json === true ? `${JSON.stringify({ verb: 'up', exitCode: 0, result: info })}\n` : `the service runs at ${info.url} (process ${info.pid})\n`);
+      line.out(
+        options.json === true
+          ? `${JSON.stringify({ verb: 'up', exitCode: 0, result: info })}\n`
+          : `the service runs at ${info.url} (process ${info.pid})\n`,
+      );
     });
 }
 
@@ -38,14 +42,19 @@ async function startDetached({ stateRoot }: Surroundings, configFlag: string | u
   const processes = await processTable();
   const running = await readInstance(stateRoot, processes);
   if (running !== null) {
-    throw new LoopError('SERVICE_ALREADY_RUNNING', `the service already runs as process ${running.pid}`, { remedy: 'the-loop status, or the-loop down' });
+    throw new LoopError('SERVICE_ALREADY_RUNNING', `the service already runs as process ${running.pid}`, {
+      remedy: 'the-loop status, or the-loop down',
+    });
   }
   const logFile = path.join(stateRoot, 'logs', 'service.log');
   mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
   const log = openSync(logFile, 'a', 0o600);
   const [program = '', ...args] = ownCommand();
   const flags = configFlag === undefined ? [] : ['--config', configFlag];
-  const child = spawn(program, [...args, 'up', '--foreground', ...flags], { detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(program, [...args, 'up', '--foreground', ...flags], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   child.unref();
   const deadline = Date.now() + STARTUP_MS;

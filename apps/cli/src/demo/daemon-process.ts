@@ -41,7 +41,9 @@ async function ready(child: ChildProcess, url: string, logFile: string): Promise
   }
   child.kill('SIGKILL');
   const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join(' | ');
-  throw new LoopError('DEMO_DAEMON_FAILED', `the daemon did not come up: ${tail}`, { remedy: 'run the demo again with --keep and read daemon.log' });
+  throw new LoopError('DEMO_DAEMON_FAILED', `the daemon did not come up: ${tail}`, {
+    remedy: 'run the demo again with --keep and read daemon.log',
+  });
 }
 
 async function answers(url: string): Promise<boolean> {

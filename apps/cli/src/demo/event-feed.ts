@@ -55,7 +55,14 @@ export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () 
           if (!met && Date.now() < until) return;
           watchers = watchers.filter((one) => one !== watcher);
           if (met) resolve();
-          else reject(new LoopError('DEMO_STORY_STUCK', `${what} did not happen within ${timeoutMs / 1000} s; last events: ${lastOf(events)}`, { remedy: 'run the demo again with --keep and read daemon.log' }));
+          else
+            reject(
+              new LoopError(
+                'DEMO_STORY_STUCK',
+                `${what} did not happen within ${timeoutMs / 1000} s; last events: ${lastOf(events)}`,
+                { remedy: 'run the demo again with --keep and read daemon.log' },
+              ),
+            );
         };
         watchers.push(watcher);
         watcher();
@@ -67,7 +74,12 @@ export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () 
 }
 
 function lastOf(events: readonly FeedEvent[]): string {
-  return events.slice(-4).map((event) => event.event).join(', ') || 'none';
+  return (
+    events
+      .slice(-4)
+      .map((event) => event.event)
+      .join(', ') || 'none'
+  );
 }
 
 async function read(daemon: DaemonProcess, after: number): Promise<readonly FeedEvent[]> {

@@ -40,7 +40,11 @@ export function createStage(world: World, narrator: Narrator, command: readonly 
       narrator.said(as, `on ${on}: ${firstLine(body)}`);
       world.github.comment({ as, on, body });
     },
-    entered: (loop, node, times = 1) => feed.waitUntil((events) => events.filter((event) => isEntry(event, loop, node)).length >= times, `${loop.pullRequest ?? loop.item} entering ${node}`),
+    entered: (loop, node, times = 1) =>
+      feed.waitUntil(
+        (events) => events.filter((event) => isEntry(event, loop, node)).length >= times,
+        `${loop.pullRequest ?? loop.item} entering ${node}`,
+      ),
     async startDaemon() {
       daemon = await startDaemon(world, command);
       feed.follow(daemon);
@@ -58,7 +62,10 @@ export function createStage(world: World, narrator: Narrator, command: readonly 
 export function isEntry(event: FeedEvent, { item, pullRequest }: LoopName, node: string): boolean {
   if (event['work_item'] !== `github:${item}`) return false;
   if (event['pull_request'] !== (pullRequest === undefined ? undefined : `github:${pullRequest}`)) return false;
-  return (event.event === 'graph.advanced' && event['to'] === node) || (event.event === 'graph.started' && event['node'] === node);
+  return (
+    (event.event === 'graph.advanced' && event['to'] === node) ||
+    (event.event === 'graph.started' && event['node'] === node)
+  );
 }
 
 function firstLine(body: string): string {

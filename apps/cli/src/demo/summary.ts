@@ -6,15 +6,25 @@ export function summary({ feed, world }: Stage, seconds: number): string {
   const { events } = feed;
   const loops = new Map<string, string[]>();
   for (const event of events) {
-    const entered = event.event === 'graph.started' ? event['node'] : event.event === 'graph.advanced' ? event['to'] : undefined;
+    const entered =
+      event.event === 'graph.started' ? event['node'] : event.event === 'graph.advanced' ? event['to'] : undefined;
     if (entered === undefined) continue;
     const name = String(event['pull_request'] ?? event['work_item']).replace('github:', '');
     loops.set(name, [...(loops.get(name) ?? []), String(entered)]);
   }
-  const items = [...loops].map(([name, nodes]) => [name, String(nodes.length), `${nodes[0] ?? ''} … ${nodes.at(-1) ?? ''}`]);
+  const items = [...loops].map(([name, nodes]) => [
+    name,
+    String(nodes.length),
+    `${nodes[0] ?? ''} … ${nodes.at(-1) ?? ''}`,
+  ]);
   const drops = counted(events.filter(({ event }) => event.endsWith('.dropped')).map(({ reason }) => String(reason)));
   const duplicates = events.filter(({ event }) => event === 'inbox.duplicate').length;
-  const writes = counted(world.github.writes().filter(({ status }) => status < 300).map(({ operation }) => String(operation)));
+  const writes = counted(
+    world.github
+      .writes()
+      .filter(({ status }) => status < 300)
+      .map(({ operation }) => String(operation)),
+  );
   return [
     table(['Item', 'Nodes', 'Way'], items),
     '',

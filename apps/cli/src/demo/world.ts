@@ -51,10 +51,23 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   });
   for (const name of [APP, INFRA]) github.createRepository(name, { collaborators: ['alice', 'bob'] });
   const repositories = await createRepositories(path.join(folder, 'git'), [APP, INFRA], {});
-  await repositories.pushBranch(APP, 'main', { files: { '.the-loop/harness-config.yaml': harnessConfig() }, message: 'Set up the-loop' });
+  await repositories.pushBranch(APP, 'main', {
+    files: { '.the-loop/harness-config.yaml': harnessConfig() },
+    message: 'Set up the-loop',
+  });
   const configFile = path.join(stateRoot, 'config.yaml');
   const bin = path.join(folder, 'bin');
-  writeFileSync(configFile, operatorConfig({ port, github, repositories, agent: options.programs.agent, agentEnvironment: options.agentEnvironment ?? {} }), { mode: 0o600 });
+  writeFileSync(
+    configFile,
+    operatorConfig({
+      port,
+      github,
+      repositories,
+      agent: options.programs.agent,
+      agentEnvironment: options.agentEnvironment ?? {},
+    }),
+    { mode: 0o600 },
+  );
   placeCommand(bin, options.programs.command);
   return {
     folder,
@@ -87,7 +100,9 @@ function placeCommand(bin: string, command: readonly string[]): void {
 }
 
 function harnessConfig(): string {
-  return ['ticketing:', '  github:', '    owner: acme', '    repo: app', 'workflow:', '  specDir: docs/specs', ''].join('\n');
+  return ['ticketing:', '  github:', '    owner: acme', '    repo: app', 'workflow:', '  specDir: docs/specs', ''].join(
+    '\n',
+  );
 }
 
 interface ConfigParts {
@@ -106,8 +121,15 @@ function operatorConfig({ port, github, repositories, agent, agentEnvironment }:
       webhooks: { path: HOOK_PATH, secretEnv: 'THE_LOOP_WEBHOOK_SECRET' },
       routing: { authorizedUsers: ['alice', 'bob'] },
       workspace: { remotes: { [APP]: repositories.remote(APP), [INFRA]: repositories.remote(INFRA) } },
-      sessions: { agent: 'scripted', agents: { scripted: { command: agent, stdin: 'prompt', env: agentEnvironment, timeoutMinutes: 2 } } },
-      integrations: { github: { hosts: { 'github.com': { apiBase: github.url, tokenEnv: ['THE_LOOP_GITHUB_TOKEN'], transport: 'api' } } } },
+      sessions: {
+        agent: 'scripted',
+        agents: { scripted: { command: agent, stdin: 'prompt', env: agentEnvironment, timeoutMinutes: 2 } },
+      },
+      integrations: {
+        github: {
+          hosts: { 'github.com': { apiBase: github.url, tokenEnv: ['THE_LOOP_GITHUB_TOKEN'], transport: 'api' } },
+        },
+      },
     },
     null,
     2,

@@ -3,7 +3,15 @@ import { table } from './table.ts';
 
 describe('table', () => {
   it('pads columns to their widest cell and leaves no trailing blanks', () => {
-    expect(table(['Item', 'At'], [['#1', 'work'], ['#12', '']])).toBe('Item  At\n----  ----\n#1    work\n#12');
+    expect(
+      table(
+        ['Item', 'At'],
+        [
+          ['#1', 'work'],
+          ['#12', ''],
+        ],
+      ),
+    ).toBe('Item  At\n----  ----\n#1    work\n#12');
   });
 
   it('does not count colour sequences as width', () => {

@@ -3,7 +3,10 @@ export function table(header: readonly string[], rows: readonly (readonly string
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => visibleLength(row[column] ?? ''))));
   const line = (row: readonly string[]): string =>
-    widths.map((width, column) => pad(row[column] ?? '', width)).join('  ').trimEnd();
+    widths
+      .map((width, column) => pad(row[column] ?? '', width))
+      .join('  ')
+      .trimEnd();
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { LoopError } from '@the-loop/graph-core';
-import { answerGate, type AnswerReport, exitCodeOfVerb, type GateAnswer, renderAdvance } from '@the-loop/graph-runtime';
+import { type AnswerReport, answerGate, exitCodeOfVerb, type GateAnswer, renderAdvance } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -44,11 +44,35 @@ export const answer = operation<AnswerInput, AnswerReport>({
   parameters: [
     itemArgument,
     { kind: 'argument', key: 'answer', help: 'approve, changes, select or goal' },
-    { kind: 'option', key: 'note', flag: '--note <text>', help: 'words beside the answer; needed for changes', takes: 'text' },
-    { kind: 'option', key: 'skip', flag: '--skip <token>', help: 'select: a phase or skip set to leave out; may be repeated', takes: 'list' },
-    { kind: 'option', key: 'add', flag: '--add <node>', help: 'select: an opt-in phase to add; may be repeated', takes: 'list' },
+    {
+      kind: 'option',
+      key: 'note',
+      flag: '--note <text>',
+      help: 'words beside the answer; needed for changes',
+      takes: 'text',
+    },
+    {
+      kind: 'option',
+      key: 'skip',
+      flag: '--skip <token>',
+      help: 'select: a phase or skip set to leave out; may be repeated',
+      takes: 'list',
+    },
+    {
+      kind: 'option',
+      key: 'add',
+      flag: '--add <node>',
+      help: 'select: an opt-in phase to add; may be repeated',
+      takes: 'list',
+    },
     { kind: 'option', key: 'goal', flag: '--goal <text>', help: 'goal: what is to be reached', takes: 'text' },
-    { kind: 'option', key: 'criterion', flag: '--criterion <text>', help: 'goal: how one will know; may be repeated', takes: 'list' },
+    {
+      kind: 'option',
+      key: 'criterion',
+      flag: '--criterion <text>',
+      help: 'goal: how one will know; may be repeated',
+      takes: 'list',
+    },
     { kind: 'option', key: 'actor', flag: '--actor <who>', help: 'a note beside who answers', takes: 'text' },
     ...addressOptions,
   ],
@@ -58,6 +82,10 @@ export const answer = operation<AnswerInput, AnswerReport>({
     const actor = input.actor === undefined ? {} : { actor: input.actor };
     return answerGate(await context.verbs(input), { ...verbInput(input), answer: gateAnswer(input), ...actor });
   },
-  text: (report) => [renderAdvance(report), ...Object.entries(report.subjects).map(([file, digest]) => `  · ${digest.slice(0, 12)} ${file}`)].join('\n'),
+  text: (report) =>
+    [
+      renderAdvance(report),
+      ...Object.entries(report.subjects).map(([file, digest]) => `  · ${digest.slice(0, 12)} ${file}`),
+    ].join('\n'),
   exitCode: exitCodeOfVerb,
 });

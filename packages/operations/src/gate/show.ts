@@ -1,6 +1,6 @@
 import { type OpenGate, readGate, renderGate } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
-import { addressEntries, type AddressInput, addressOptions, itemArgument, verbInput } from '../address.ts';
+import { type AddressInput, addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
 
 /** The gate where an item waits, and the digests of what it asks about. */

@@ -1,6 +1,6 @@
 import { advance, exitCodeOfVerb, renderAdvance, type VerbReport } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
-import { addressEntries, type AddressInput, addressOptions, itemArgument, verbInput } from '../address.ts';
+import { type AddressInput, addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
 
 /** Evaluates the current gate and takes the matching edge: one boundary. */

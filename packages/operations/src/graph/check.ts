@@ -1,14 +1,14 @@
+import { LoopError } from '@the-loop/graph-core';
 import {
-  check,
-  checkAll,
   type CheckAllReport,
   type CheckReport,
+  check,
+  checkAll,
   exitCodeOfCheck,
   exitCodeOfCheckAll,
   renderCheck,
   renderCheckAll,
 } from '@the-loop/graph-runtime';
-import { LoopError } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -24,7 +24,9 @@ const Input = v.strictObject({
 });
 
 type CheckInput = v.InferOutput<typeof Input>;
-type Checked = { readonly kind: 'one'; readonly report: CheckReport } | { readonly kind: 'all'; readonly report: CheckAllReport };
+type Checked =
+  | { readonly kind: 'one'; readonly report: CheckReport }
+  | { readonly kind: 'all'; readonly report: CheckAllReport };
 
 /** Is the process satisfied? Reads only, and nothing over the network unless asked to confirm. */
 export const checkItems = operation<CheckInput, Checked>({
@@ -35,9 +37,27 @@ export const checkItems = operation<CheckInput, Checked>({
   parameters: [
     { kind: 'argument', key: 'item', help: 'the work item, such as issue-12', optional: true },
     { kind: 'option', key: 'all', flag: '--all', help: 'every work item of the repository', takes: 'nothing' },
-    { kind: 'option', key: 'recompute', flag: '--recompute', help: 'believe neither the pointer nor forces', takes: 'nothing' },
-    { kind: 'option', key: 'confirm', flag: '--confirm', help: 'read the sources of recorded answers on GitHub again', takes: 'nothing' },
-    { kind: 'option', key: 'requireConfirmed', flag: '--require-confirmed', help: 'answers that are only recorded do not count', takes: 'nothing' },
+    {
+      kind: 'option',
+      key: 'recompute',
+      flag: '--recompute',
+      help: 'believe neither the pointer nor forces',
+      takes: 'nothing',
+    },
+    {
+      kind: 'option',
+      key: 'confirm',
+      flag: '--confirm',
+      help: 'read the sources of recorded answers on GitHub again',
+      takes: 'nothing',
+    },
+    {
+      kind: 'option',
+      key: 'requireConfirmed',
+      flag: '--require-confirmed',
+      help: 'answers that are only recorded do not count',
+      takes: 'nothing',
+    },
     { kind: 'option', key: 'failOn', flag: '--fail-on <what>', help: 'unmet (default) or block', takes: 'text' },
     ...addressOptions,
   ],
@@ -45,13 +65,17 @@ export const checkItems = operation<CheckInput, Checked>({
   async run(context, input) {
     const { recompute, confirm, requireConfirmed, item, all } = input;
     if ((item === undefined) === !all) {
-      throw new LoopError('OPERATION_USAGE', 'name one work item, or pass --all', { remedy: 'the-loop check issue-12' });
+      throw new LoopError('OPERATION_USAGE', 'name one work item, or pass --all', {
+        remedy: 'the-loop check issue-12',
+      });
     }
     const verbs = await context.verbs(input);
-    if (item === undefined) return { kind: 'all', report: await checkAll(verbs, { recompute, confirm, requireConfirmed }) };
+    if (item === undefined)
+      return { kind: 'all', report: await checkAll(verbs, { recompute, confirm, requireConfirmed }) };
     const report = await check(verbs, { ...verbInput({ ...input, item }), recompute, confirm, requireConfirmed });
     return { kind: 'one', report };
   },
   text: (checked) => (checked.kind === 'one' ? renderCheck(checked.report) : renderCheckAll(checked.report)),
-  exitCode: (checked, { failOn }) => (checked.kind === 'one' ? exitCodeOfCheck(checked.report, failOn) : exitCodeOfCheckAll(checked.report, failOn)),
+  exitCode: (checked, { failOn }) =>
+    checked.kind === 'one' ? exitCodeOfCheck(checked.report, failOn) : exitCodeOfCheckAll(checked.report, failOn),
 });

@@ -1,4 +1,4 @@
-import { complete, type CompleteReport, exitCodeOfComplete } from '@the-loop/graph-runtime';
+import { type CompleteReport, complete, exitCodeOfComplete } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -22,9 +22,21 @@ export const graphComplete = operation<v.InferOutput<typeof Input>, CompleteRepo
   reach: 'agent',
   parameters: [
     itemArgument,
-    { kind: 'option', key: 'node', flag: '--node <node>', help: 'the node that is claimed; the current one when absent', takes: 'text' },
+    {
+      kind: 'option',
+      key: 'node',
+      flag: '--node <node>',
+      help: 'the node that is claimed; the current one when absent',
+      takes: 'text',
+    },
     { kind: 'option', key: 'actor', flag: '--actor <who>', help: 'a note beside who claims', takes: 'text' },
-    { kind: 'option', key: 'exitCode', flag: '--exit-code', help: 'exit 1 when blocked and 2 when refused, instead of 0', takes: 'nothing' },
+    {
+      kind: 'option',
+      key: 'exitCode',
+      flag: '--exit-code',
+      help: 'exit 1 when blocked and 2 when refused, instead of 0',
+      takes: 'nothing',
+    },
     ...addressOptions,
   ],
   input: Input,

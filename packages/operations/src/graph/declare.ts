@@ -30,7 +30,12 @@ function declaration(name: 'graph.skip' | 'graph.unskip', summary: string, verb:
     async run(context, input) {
       refuseAgent(context, name.slice('graph.'.length));
       const actor = input.actor === undefined ? {} : { actor: input.actor };
-      return verb(await context.verbs(input), { ...verbInput(input), tokens: input.node, reason: input.reason, ...actor });
+      return verb(await context.verbs(input), {
+        ...verbInput(input),
+        tokens: input.node,
+        reason: input.reason,
+        ...actor,
+      });
     },
     text: renderDeclared,
     exitCode: exitCodeOfDeclared,

@@ -1,4 +1,4 @@
-import { force, type ForceReport, renderForce } from '@the-loop/graph-runtime';
+import { type ForceReport, force, renderForce } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { exitCodeOfMigration, migrate, type MigrateReport, renderMigration } from '@the-loop/graph-runtime';
+import { exitCodeOfMigration, type MigrateReport, migrate, renderMigration } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -21,9 +21,27 @@ export const graphMigrate = operation<v.InferOutput<typeof Input>, MigrateReport
   parameters: [
     itemArgument,
     { kind: 'option', key: 'to', flag: '--to <loop>', help: 'the loop to walk from now on', takes: 'text' },
-    { kind: 'option', key: 'at', flag: '--at <node>', help: 'where to go on, when the present node is gone', takes: 'text' },
-    { kind: 'option', key: 'dryRun', flag: '--dry-run', help: 'show what would be kept, dropped and new; move nothing', takes: 'nothing' },
-    { kind: 'option', key: 'authorized', flag: '--accept-lost-gates', help: 'move although a gate gets lost by it', takes: 'nothing' },
+    {
+      kind: 'option',
+      key: 'at',
+      flag: '--at <node>',
+      help: 'where to go on, when the present node is gone',
+      takes: 'text',
+    },
+    {
+      kind: 'option',
+      key: 'dryRun',
+      flag: '--dry-run',
+      help: 'show what would be kept, dropped and new; move nothing',
+      takes: 'nothing',
+    },
+    {
+      kind: 'option',
+      key: 'authorized',
+      flag: '--accept-lost-gates',
+      help: 'move although a gate gets lost by it',
+      takes: 'nothing',
+    },
     { kind: 'option', key: 'actor', flag: '--actor <who>', help: 'a note beside who migrates', takes: 'text' },
     ...addressOptions,
   ],

@@ -1,4 +1,4 @@
-import { exitCodeOfRun, renderRun, run, type RunReport } from '@the-loop/graph-runtime';
+import { exitCodeOfRun, type RunReport, renderRun, run } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -17,12 +17,25 @@ export const graphRun = operation<v.InferOutput<typeof Input>, RunReport>({
   reach: 'service',
   parameters: [
     itemArgument,
-    { kind: 'option', key: 'maxNodes', flag: '--max-nodes <count>', help: 'at most so many boundaries (20)', takes: 'number' },
-    { kind: 'option', key: 'dryRun', flag: '--dry-run', help: 'say what would happen; write nothing', takes: 'nothing' },
+    {
+      kind: 'option',
+      key: 'maxNodes',
+      flag: '--max-nodes <count>',
+      help: 'at most so many boundaries (20)',
+      takes: 'number',
+    },
+    {
+      kind: 'option',
+      key: 'dryRun',
+      flag: '--dry-run',
+      help: 'say what would happen; write nothing',
+      takes: 'nothing',
+    },
     ...addressOptions,
   ],
   input: Input,
-  run: async (context, input) => run(await context.verbs(input), { ...verbInput(input), maxNodes: input.maxNodes, dryRun: input.dryRun }),
+  run: async (context, input) =>
+    run(await context.verbs(input), { ...verbInput(input), maxNodes: input.maxNodes, dryRun: input.dryRun }),
   text: renderRun,
   exitCode: exitCodeOfRun,
 });

@@ -19,7 +19,10 @@ interface Shown {
   readonly graph: ReturnType<typeof graphToJSON>;
 }
 
-async function graphOf(context: OperationContext, input: ShowInput): Promise<{ graph: Graph; state?: Parameters<typeof renderGraph>[2]; view?: StateView }> {
+async function graphOf(
+  context: OperationContext,
+  input: ShowInput,
+): Promise<{ graph: Graph; state?: Parameters<typeof renderGraph>[2]; view?: StateView }> {
   if (input.item === undefined) {
     const verb = verbInput({ ...input, item: 'any' });
     const name = input.loop ?? (verb.address.pr === undefined ? defaultLoop : innerLoop);

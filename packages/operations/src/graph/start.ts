@@ -17,7 +17,12 @@ export const graphStart = operation<v.InferOutput<typeof Input>, VerbReport | nu
     ...addressOptions,
   ],
   input: Input,
-  run: async (context, input) => start(await context.verbs(input), { ...verbInput(input), ...(input.loop === undefined ? {} : { loop: input.loop }) }),
-  text: (report, input) => (report === null ? renderNothing(input.item, 'it was started before') : renderAdvance(report)),
+  run: async (context, input) =>
+    start(await context.verbs(input), {
+      ...verbInput(input),
+      ...(input.loop === undefined ? {} : { loop: input.loop }),
+    }),
+  text: (report, input) =>
+    report === null ? renderNothing(input.item, 'it was started before') : renderAdvance(report),
   exitCode: exitCodeOfVerb,
 });

@@ -1,6 +1,6 @@
 import { type CheckReport, exitCodeOfStatus, renderStatus, status } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
-import { addressEntries, type AddressInput, addressOptions, itemArgument, verbInput } from '../address.ts';
+import { type AddressInput, addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
 
 /** Where a work item is, node by node. Reads only. */

@@ -23,7 +23,9 @@ export function readSince(text: string, now: number): number {
   if (age) return now - Number(age[1]) * (UNITS[age[2] ?? ''] ?? 0);
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) {
-    throw new LoopError('OPERATION_USAGE', `--since ${JSON.stringify(text.slice(0, 40))} is no instant`, { remedy: 'write 15m, 2h, 1d or an ISO 8601 time' });
+    throw new LoopError('OPERATION_USAGE', `--since ${JSON.stringify(text.slice(0, 40))} is no instant`, {
+      remedy: 'write 15m, 2h, 1d or an ISO 8601 time',
+    });
   }
   return instant;
 }
@@ -56,10 +58,28 @@ export const events = operation<EventsInput, { readonly events: readonly ListedE
   scope: 'read',
   reach: 'checkout',
   parameters: [
-    { kind: 'option', key: 'type', flag: '--type <pattern>', help: 'names, with * for any text; may be repeated', takes: 'list' },
+    {
+      kind: 'option',
+      key: 'type',
+      flag: '--type <pattern>',
+      help: 'names, with * for any text; may be repeated',
+      takes: 'list',
+    },
     { kind: 'option', key: 'workItem', flag: '--work-item <ref>', help: 'events about this work item', takes: 'text' },
-    { kind: 'option', key: 'deliveryId', flag: '--delivery-id <id>', help: 'events about this delivery', takes: 'text' },
-    { kind: 'option', key: 'level', flag: '--level <level>', help: 'at least this level: debug, info, warning or error', takes: 'text' },
+    {
+      kind: 'option',
+      key: 'deliveryId',
+      flag: '--delivery-id <id>',
+      help: 'events about this delivery',
+      takes: 'text',
+    },
+    {
+      kind: 'option',
+      key: 'level',
+      flag: '--level <level>',
+      help: 'at least this level: debug, info, warning or error',
+      takes: 'text',
+    },
     { kind: 'option', key: 'since', flag: '--since <when>', help: '15m, 2h, 1d or an ISO 8601 time', takes: 'text' },
     { kind: 'option', key: 'after', flag: '--after <id>', help: 'only events after this one', takes: 'number' },
     { kind: 'option', key: 'limit', flag: '--limit <count>', help: 'at most so many (50)', takes: 'number' },

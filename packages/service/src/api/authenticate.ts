@@ -17,9 +17,14 @@ export interface AuthenticateOptions {
 type Refusal = 'no-token' | 'wrong-token' | 'host' | 'origin';
 
 /** Who a request comes from; null after it was answered with a refusal. */
-export async function authenticate(options: AuthenticateOptions, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
+export async function authenticate(
+  options: AuthenticateOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
   const { host, origin, authorization } = request.headers;
-  if (!options.isOurHost((host ?? '').toLowerCase())) return refuse(options, { request, reply, status: 421, reason: 'host' });
+  if (!options.isOurHost((host ?? '').toLowerCase()))
+    return refuse(options, { request, reply, status: 421, reason: 'host' });
   // A browser page of another origin has no business here; programs send no Origin.
   if (origin !== undefined) return refuse(options, { request, reply, status: 403, reason: 'origin' });
   const token = /^Bearer (\S{1,512})$/.exec(authorization ?? '')?.[1];

@@ -15,10 +15,13 @@ const AGENT_SCOPES: ReadonlySet<Scope> = new Set(['read', 'claim']);
 /** One route per operation: `POST /api/v1/<area>/<verb>` with its input as JSON, answered with result, text and exit code. */
 export function operationRoutes(app: FastifyInstance, options: OperationRoutesOptions): void {
   for (const operation of operations.values()) {
-    app.post(`/api/v1/${operation.name.replace('.', '/')}`, (request, reply) => answer(options, operation, { request, reply }));
+    app.post(`/api/v1/${operation.name.replace('.', '/')}`, (request, reply) =>
+      answer(options, operation, { request, reply }),
+    );
   }
   const events = operations.get('events');
-  if (events !== undefined) app.get('/api/v1/events', (request, reply) => answerEvents(options, events, { request, reply }));
+  if (events !== undefined)
+    app.get('/api/v1/events', (request, reply) => answerEvents(options, events, { request, reply }));
 }
 
 interface Exchange {
@@ -26,11 +29,19 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-async function answer(options: OperationRoutesOptions, operation: AnyOperation, { request, reply }: Exchange): Promise<FastifyReply> {
+async function answer(
+  options: OperationRoutesOptions,
+  operation: AnyOperation,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
   return invoke(options, { operation, input: request.body ?? {} }, { request, reply });
 }
 
-async function answerEvents(options: OperationRoutesOptions, operation: AnyOperation, { request, reply }: Exchange): Promise<FastifyReply> {
+async function answerEvents(
+  options: OperationRoutesOptions,
+  operation: AnyOperation,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, string>>;
   const number = (name: string) => (query[name] === undefined ? {} : { [name]: Number(query[name]) });
   const text = (name: string) => (query[name] === undefined ? {} : { [name]: query[name] });
@@ -46,17 +57,32 @@ interface Call {
   readonly input: unknown;
 }
 
-async function invoke(options: OperationRoutesOptions, call: Call, { request, reply }: Exchange): Promise<FastifyReply> {
+async function invoke(
+  options: OperationRoutesOptions,
+  call: Call,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
   const caller = await options.authenticate(request, reply);
   if (caller === null) return reply;
-  const mayNot = caller.kind === 'agent' && (!AGENT_SCOPES.has(call.operation.scope) || call.operation.name === 'events');
+  const mayNot =
+    caller.kind === 'agent' && (!AGENT_SCOPES.has(call.operation.scope) || call.operation.name === 'events');
   if (mayNot) return forbidden(options, { request, reply });
   return run(options, { ...call, caller, bare: false }, reply);
 }
 
 function forbidden({ emit }: OperationRoutesOptions, { request, reply }: Exchange): FastifyReply {
-  emit({ event: 'api.refused', method: request.method, path: request.routeOptions.url ?? '', status: 403, reason: 'scope' });
-  return reply.code(403).send({ error: { code: 'SERVICE_FORBIDDEN', message: 'an agent may look at its own item and claim, and nothing else' } });
+  emit({
+    event: 'api.refused',
+    method: request.method,
+    path: request.routeOptions.url ?? '',
+    status: 403,
+    reason: 'scope',
+  });
+  return reply
+    .code(403)
+    .send({
+      error: { code: 'SERVICE_FORBIDDEN', message: 'an agent may look at its own item and claim, and nothing else' },
+    });
 }
 
 async function run(
@@ -70,6 +96,14 @@ async function run(
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
     const status = error.code === 'SERVICE_ITEM_UNKNOWN' ? 404 : error.code === 'SERVICE_FORBIDDEN' ? 403 : 400;
-    return reply.code(status).send({ error: { code: error.code, message: error.message, ...(error.remedy === undefined ? {} : { remedy: error.remedy }) } });
+    return reply
+      .code(status)
+      .send({
+        error: {
+          code: error.code,
+          message: error.message,
+          ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+        },
+      });
   }
 }

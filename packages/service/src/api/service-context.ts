@@ -20,19 +20,29 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
 }
 
 /** An agent's own item, or the one item of that id. Throws `SERVICE_FORBIDDEN` and `SERVICE_ITEM_UNKNOWN`. */
-async function itemOf({ items }: ServiceContextOptions, { item: id, repo }: Place, caller: Caller): Promise<WorkItemRef> {
+async function itemOf(
+  { items }: ServiceContextOptions,
+  { item: id, repo }: Place,
+  caller: Caller,
+): Promise<WorkItemRef> {
   if (caller.kind === 'agent') {
     if (id === undefined || id === specIdFor(caller.item)) return caller.item;
-    throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', { remedy: `claim ${specIdFor(caller.item) ?? ''}` });
+    throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', {
+      remedy: `claim ${specIdFor(caller.item) ?? ''}`,
+    });
   }
   const known = (await items()).filter((ref) => specIdFor(ref) === id && (repo === undefined || isIn(ref, repo)));
   const [first] = known;
   if (first === undefined) {
-    throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id ?? ''}`, { remedy: 'see the-loop status' });
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id ?? ''}`, {
+      remedy: 'see the-loop status',
+    });
   }
   if (known.some((ref) => !sameRef(ref, first))) {
     const names = known.map(formatRef).join(', ');
-    throw new LoopError('SERVICE_ITEM_UNKNOWN', `several items have that id: ${names}`, { remedy: 'pass --repo owner/repo' });
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', `several items have that id: ${names}`, {
+      remedy: 'pass --repo owner/repo',
+    });
   }
   return first;
 }

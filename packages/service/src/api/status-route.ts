@@ -29,7 +29,8 @@ export function statusRoute(app: FastifyInstance, { authenticate, store, version
   app.get('/api/v1/status', async (request, reply) => {
     const caller = await authenticate(request, reply);
     if (caller === null) return reply;
-    if (caller.kind !== 'operator') return reply.code(403).send({ error: { code: 'SERVICE_FORBIDDEN', message: 'for the operator only' } });
+    if (caller.kind !== 'operator')
+      return reply.code(403).send({ error: { code: 'SERVICE_FORBIDDEN', message: 'for the operator only' } });
     const status: ServiceStatus = {
       version,
       deliveries: await store.inbox.count(),
@@ -60,6 +61,8 @@ async function items({ records }: Store): Promise<readonly ItemStatus[]> {
 /** The outer loop's pointer, from the service's own copy. */
 async function nodeOf(records: Store['records'], key: string): Promise<string> {
   const [outer] = await records.list('ledger', { prefix: `${key}/`, limit: 1 });
-  const value = outer?.value as { readonly state?: { readonly facts?: readonly { readonly kind: string; readonly node?: string }[] } } | undefined;
+  const value = outer?.value as
+    | { readonly state?: { readonly facts?: readonly { readonly kind: string; readonly node?: string }[] } }
+    | undefined;
   return value?.state?.facts?.findLast((fact) => fact.kind === 'entered')?.node ?? '';
 }

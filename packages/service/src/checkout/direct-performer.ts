@@ -15,21 +15,30 @@ export function createDirectPerformer(options: DirectPerformerOptions): EffectPe
       try {
         return await write(options, pending, signal);
       } catch (error) {
-        if (error instanceof LoopError) return { kind: 'failed', error: [error.message, error.remedy].filter(Boolean).join(' ') };
+        if (error instanceof LoopError)
+          return { kind: 'failed', error: [error.message, error.remedy].filter(Boolean).join(' ') };
         throw error;
       }
     },
   };
 }
 
-async function write({ github, secret, now }: DirectPerformerOptions, pending: PendingEffect, signal: AbortSignal): Promise<EffectResult> {
+async function write(
+  { github, secret, now }: DirectPerformerOptions,
+  pending: PendingEffect,
+  signal: AbortSignal,
+): Promise<EffectResult> {
   const { effect, key } = pending;
-  const done = (more: object = {}): EffectResult => ({ kind: 'done', done: { at: new Date(now()).toISOString(), ...more } });
+  const done = (more: object = {}): EffectResult => ({
+    kind: 'done',
+    done: { at: new Date(now()).toISOString(), ...more },
+  });
   switch (effect.kind) {
     case 'comment': {
       const ref = refOf(effect.ref);
       const opKey = operationKey(secret(), `${effect.ref}:${key}`);
-      const found = pending.attempts > 0 ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
+      const found =
+        pending.attempts > 0 ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
       const posted = found ?? (await github.addComment(ref, stamp(effect.body, { opKey }), { signal }));
       return done({ id: posted.id, url: posted.url, by: posted.author?.login ?? '' });
     }

@@ -53,7 +53,9 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
 async function demandFolder(repo: string): Promise<void> {
   const found = await stat(repo).catch(() => null);
   if (found?.isDirectory() === true) return;
-  throw new LoopError('SERVICE_REPO_MISSING', `${repo} is not a folder`, { remedy: 'pass --repo with the path of a repository' });
+  throw new LoopError('SERVICE_REPO_MISSING', `${repo} is not a folder`, {
+    remedy: 'pass --repo with the path of a repository',
+  });
 }
 
 const SLUG = /[/:]([A-Za-z0-9._-]{1,100})\/([A-Za-z0-9._-]{1,100}?)(?:\.git)?\/?$/;

@@ -1,5 +1,5 @@
 import { parseRef } from '@the-loop/graph-core';
-import { commentKey, type CommentKeys } from '@the-loop/router';
+import { type CommentKeys, commentKey } from '@the-loop/router';
 import { type Records } from '@the-loop/store';
 
 const OWN = 'own-comment';

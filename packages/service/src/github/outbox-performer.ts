@@ -1,6 +1,14 @@
-import { LoopError, parseRef } from '@the-loop/graph-core';
 import { type Performer, type PerformOutcome } from '@the-loop/dispatcher';
-import { GithubError, type GithubOperations, operationKey, operationMarker, type ReactionContent, type ReactionTarget, stamp } from '@the-loop/integrations-github';
+import { LoopError, parseRef } from '@the-loop/graph-core';
+import {
+  GithubError,
+  type GithubOperations,
+  operationKey,
+  operationMarker,
+  type ReactionContent,
+  type ReactionTarget,
+  stamp,
+} from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
 import { type WritePayload, type WriteResult } from './write-payload.ts';
 
@@ -79,7 +87,8 @@ async function react(
 function reactionTarget(payload: Extract<WritePayload, { kind: 'reaction' }>): ReactionTarget {
   const ref = parseRef(payload.ref);
   if (payload.nodeId !== '') return { kind: 'node', host: ref.host, nodeId: payload.nodeId };
-  if (payload.commentId === '' || payload.commentKind === 'review' || payload.commentKind === 'thread') return { kind: 'item', ref };
+  if (payload.commentId === '' || payload.commentKind === 'review' || payload.commentKind === 'thread')
+    return { kind: 'item', ref };
   return { kind: payload.commentKind === 'inline' ? 'review-comment' : 'comment', ref, id: payload.commentId };
 }
 
@@ -87,6 +96,7 @@ function reactionTarget(payload: Extract<WritePayload, { kind: 'reaction' }>): R
 function outcomeOf(error: GithubError): PerformOutcome {
   const retryAfterMs = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000;
   if (error.retry === 'after-reset') return { kind: 'unavailable', error: error.message, retryAfterMs };
-  if (error.retry === 'later') return { kind: error.status === null ? 'unavailable' : 'failed', error: error.message, retryAfterMs };
+  if (error.retry === 'later')
+    return { kind: error.status === null ? 'unavailable' : 'failed', error: error.message, retryAfterMs };
   return { kind: 'refused', error: error.message };
 }

@@ -1,5 +1,10 @@
 import { type GateComment, parseRef, type RemoteReader } from '@the-loop/graph-core';
-import { type GithubComment, type GithubOperations, type GithubReview, type GithubReviewComment } from '@the-loop/integrations-github';
+import {
+  type GithubComment,
+  type GithubOperations,
+  type GithubReview,
+  type GithubReviewComment,
+} from '@the-loop/integrations-github';
 
 /** GitHub as hooks may read it: the conversation of a ticket, or of a pull request with its reviews. */
 export function createRemoteReader(github: GithubOperations): RemoteReader {
@@ -12,7 +17,12 @@ export function createRemoteReader(github: GithubOperations): RemoteReader {
     async readComment(refText, id) {
       const answer = await github.readComment(parseRef(refText), id);
       if (answer.kind === 'missing') return { kind: 'missing' };
-      return { kind: 'found', author: answer.comment.author?.login ?? '', body: answer.comment.body, editors: answer.editors };
+      return {
+        kind: 'found',
+        author: answer.comment.author?.login ?? '',
+        body: answer.comment.body,
+        editors: answer.editors,
+      };
     },
   };
 }
@@ -23,5 +33,14 @@ function asGateComment(
   kind: GateComment['kind'],
 ): GateComment & { readonly id: string } {
   const { id, url, createdAt, body, author } = comment;
-  return { id, url, createdAt, body, kind, on, author: author?.login ?? '', ...(author === null ? {} : { authorId: author.id }) };
+  return {
+    id,
+    url,
+    createdAt,
+    body,
+    kind,
+    on,
+    author: author?.login ?? '',
+    ...(author === null ? {} : { authorId: author.id }),
+  };
 }

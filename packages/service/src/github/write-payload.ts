@@ -1,5 +1,5 @@
-import { type LoopAddress } from '@the-loop/graph-core';
 import { type ReplyPayload } from '@the-loop/dispatcher';
+import { type LoopAddress } from '@the-loop/graph-core';
 
 /** What a stored write says: what the dispatcher replies, and the phase label of a ticket. */
 export type WritePayload =

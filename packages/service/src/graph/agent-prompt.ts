@@ -13,7 +13,13 @@ export interface AgentPromptInput {
 }
 
 /** The prompt that carries what a node demands. */
-export async function agentPrompt({ verbs, address, endpoint, assignment, interaction }: AgentPromptInput): Promise<string> {
+export async function agentPrompt({
+  verbs,
+  address,
+  endpoint,
+  assignment,
+  interaction,
+}: AgentPromptInput): Promise<string> {
   const { graph, view } = await openLoop(verbs, { address });
   const context = contextBlock({ graph, view, address });
   return renderTurnPrompt({ kind: 'assignment', workItem: endpoint, interaction, context, assignment });

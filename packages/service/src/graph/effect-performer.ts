@@ -1,4 +1,15 @@
-import { type AssignmentEffect, type CommentEffect, formatRef, type LoopAddress, type NotifyEffect, type PendingEffect, type PhaseLabelEffect, refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
+import {
+  type AssignmentEffect,
+  type CommentEffect,
+  formatRef,
+  type LoopAddress,
+  type NotifyEffect,
+  type PendingEffect,
+  type PhaseLabelEffect,
+  refKey,
+  safeParseRef,
+  type WorkItemRef,
+} from '@the-loop/graph-core';
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type Outbox, type Turns } from '@the-loop/store';
 import { type EffectSource, type WritePayload } from '../github/write-payload.ts';
@@ -54,12 +65,25 @@ interface Write {
 async function putWrite(options: EffectPerformerOptions, { address, pending, effect }: Write): Promise<EffectResult> {
   const ref = safeParseRef(effect.ref);
   if (!ref.ok) {
-    return { kind: 'failed', error: `${JSON.stringify(effect.ref)} is no ref: pass --ref, or declare ticketing.github in .the-loop/harness-config.yaml` };
+    return {
+      kind: 'failed',
+      error: `${JSON.stringify(effect.ref)} is no ref: pass --ref, or declare ticketing.github in .the-loop/harness-config.yaml`,
+    };
   }
   const source: EffectSource = { kind: 'effect', item: formatRef(options.item), address, effectKey: pending.key };
   const key = `${refKey(options.item)}:${pending.key}`;
   const createdAt = options.now();
-  await options.outbox.put([{ key, lane: refKey(options.item), host: ref.value.host, kind: payloadOf(effect).kind, payload: payloadOf(effect), createdAt, source }]);
+  await options.outbox.put([
+    {
+      key,
+      lane: refKey(options.item),
+      host: ref.value.host,
+      kind: payloadOf(effect).kind,
+      payload: payloadOf(effect),
+      createdAt,
+      source,
+    },
+  ]);
   options.nudge.outbox();
   return DEFERRED;
 }
@@ -77,7 +101,10 @@ interface Assignment {
 }
 
 /** A node that waits for people assigns nothing to an agent: nobody is started only to be told to wait. */
-async function putAssignment(options: EffectPerformerOptions, { address, pending, effect }: Assignment): Promise<EffectResult> {
+async function putAssignment(
+  options: EffectPerformerOptions,
+  { address, pending, effect }: Assignment,
+): Promise<EffectResult> {
   if (effect.human) return doneAt(options);
   const endpoint = await options.endpointOf(address);
   if (endpoint === null) return { kind: 'failed', error: 'no session works on this loop' };

@@ -1,6 +1,23 @@
+import {
+  type ConsultOutcome,
+  type GraphDelivery,
+  type GraphOutcome,
+  type GraphPort,
+  type GraphStanding,
+  type GraphTarget,
+} from '@the-loop/dispatcher';
 import { findNode, type GateComment, LoopError, type Principal } from '@the-loop/graph-core';
-import { type ConsultOutcome, type GraphDelivery, type GraphOutcome, type GraphPort, type GraphStanding, type GraphTarget } from '@the-loop/dispatcher';
-import { advance, cleanup, contextBlock, type OpenLoop, openLoop, recordMerge, start, type VerbContext, type VerbReport } from '@the-loop/graph-runtime';
+import {
+  advance,
+  cleanup,
+  contextBlock,
+  type OpenLoop,
+  openLoop,
+  recordMerge,
+  start,
+  type VerbContext,
+  type VerbReport,
+} from '@the-loop/graph-runtime';
 import { type Command } from '@the-loop/router';
 
 /** The process graph as the dispatcher uses it, over the verbs of each item. */
@@ -11,7 +28,14 @@ export interface GraphPortOptions {
   readonly noteAbandoned: (target: GraphTarget, deliveryId: string) => Promise<void>;
 }
 
-const NOWHERE: GraphStanding = { placed: false, node: '', human: false, terminal: false, sessionPerPr: null, lines: [] };
+const NOWHERE: GraphStanding = {
+  placed: false,
+  node: '',
+  human: false,
+  terminal: false,
+  sessionPerPr: null,
+  lines: [],
+};
 const NOTHING: GraphOutcome = { node: '', human: false, moved: false, assigned: false, report: '' };
 
 const LOOP_OF: Partial<Record<Command, string>> = { contribute: 'pdlc-contribution-loop', do: 'pdlc-adhoc-loop' };
@@ -75,11 +99,19 @@ async function enter(
   const started = await start(verbs, { ...input, by: principal(delivery.by) });
   const entered = await outcome(verbs, target, started);
   if (started === null || !entered.human || delivery.comments.length === 0) return entered;
-  const heard = await advance(verbs, { address: target.address, comments: delivery.comments, headSha: delivery.headSha });
+  const heard = await advance(verbs, {
+    address: target.address,
+    comments: delivery.comments,
+    headSha: delivery.headSha,
+  });
   return outcome(verbs, target, heard);
 }
 
-async function consult(options: GraphPortOptions, target: GraphTarget, delivery: GraphDelivery): Promise<ConsultOutcome> {
+async function consult(
+  options: GraphPortOptions,
+  target: GraphTarget,
+  delivery: GraphDelivery,
+): Promise<ConsultOutcome> {
   const verbs = await options.verbsOf(target);
   if (verbs === null) return { ...NOTHING, consumed: false };
   const open = await openLoop(verbs, { address: target.address });
@@ -88,7 +120,11 @@ async function consult(options: GraphPortOptions, target: GraphTarget, delivery:
   }
   const node = findNode(open.graph, open.view.currentNode);
   if (node?.actor !== 'human' || node.terminal) return { ...(await outcome(verbs, target, null)), consumed: false };
-  const report = await advance(verbs, { address: target.address, comments: delivery.comments, headSha: delivery.headSha });
+  const report = await advance(verbs, {
+    address: target.address,
+    comments: delivery.comments,
+    headSha: delivery.headSha,
+  });
   const after = await outcome(verbs, target, report);
   return { ...after, consumed: report.moved };
 }
@@ -110,7 +146,8 @@ async function reconsider({ verbsOf }: GraphPortOptions, target: GraphTarget): P
   const { view, graph, state } = await openLoop(verbs, { address: target.address });
   const node = findNode(graph, view.currentNode);
   const claim = state.facts.findLast((fact) => fact.kind === 'claimed' || fact.kind === 'entered');
-  if (node?.actor !== 'agent' || claim?.kind !== 'claimed' || claim.status !== 'wait') return outcome(verbs, target, null);
+  if (node?.actor !== 'agent' || claim?.kind !== 'claimed' || claim.status !== 'wait')
+    return outcome(verbs, target, null);
   return outcome(verbs, target, await advance(verbs, { address: target.address }));
 }
 

@@ -1,4 +1,4 @@
-import { fastify, type FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 
 /** A request line, headers and body must arrive within this time, in milliseconds. */
 const REQUEST_MS = 30_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInstance, takeInstance, type ProcessTable } from './instance-lock.ts';
+import { type ProcessTable, readInstance, takeInstance } from './instance-lock.ts';
 
 let root: string;
 beforeEach(() => {
@@ -19,7 +19,9 @@ describe('the state root', () => {
   it('is held by one process, which says where it listens', async () => {
     const lock = await takeInstance(root, processes(10, [10]), '1');
     lock.publish({ pid: 10, startTime: 'start-10', url: 'http://127.0.0.1:1', version: '1' });
-    await expect(takeInstance(root, processes(11, [10, 11]), '1')).rejects.toThrow(/process 10 at http:\/\/127\.0\.0\.1:1/);
+    await expect(takeInstance(root, processes(11, [10, 11]), '1')).rejects.toThrow(
+      /process 10 at http:\/\/127\.0\.0\.1:1/,
+    );
     expect(await readInstance(root, processes(11, [10]))).toMatchObject({ pid: 10, url: 'http://127.0.0.1:1' });
   });
 
@@ -32,7 +34,10 @@ describe('the state root', () => {
   it('is taken over from a holder that died, or whose pid belongs to another process now', async () => {
     await takeInstance(root, processes(10, [10]), '1');
     await takeInstance(root, processes(11, [11]), '1');
-    const reused: ProcessTable = { self: { pid: 12, startTime: 'start-12' }, isRunning: (pid, start) => Promise.resolve(pid === 11 && start === 'another start') };
+    const reused: ProcessTable = {
+      self: { pid: 12, startTime: 'start-12' },
+      isRunning: (pid, start) => Promise.resolve(pid === 11 && start === 'another start'),
+    };
     await takeInstance(root, reused, '1');
     expect(await readInstance(root, processes(13, [12]))).toMatchObject({ pid: 12 });
   });
@@ -44,8 +49,11 @@ describe('the state root', () => {
     expect(await readInstance(root, processes(12, [11]))).toMatchObject({ pid: 11 });
   });
 
-  it.each(['', 'null', '{"pid":1,"startTime":"","url":""}', '{"pid":0}'])('treats the lock file %j as nobody', async (text) => {
-    writeFileSync(path.join(root, 'service.json'), text);
-    expect(await readInstance(root, processes(11, [0, 1, 11]))).toBeNull();
-  });
+  it.each(['', 'null', '{"pid":1,"startTime":"","url":""}', '{"pid":0}'])(
+    'treats the lock file %j as nobody',
+    async (text) => {
+      writeFileSync(path.join(root, 'service.json'), text);
+      expect(await readInstance(root, processes(11, [0, 1, 11]))).toBeNull();
+    },
+  );
 });

@@ -98,7 +98,12 @@ function parse(file: string): InstanceInfo | null {
 function isInfo(value: unknown): value is InstanceInfo {
   if (typeof value !== 'object' || value === null) return false;
   const info = value as Record<string, unknown>;
-  return Number.isInteger(info['pid']) && Number(info['pid']) > 1 && typeof info['startTime'] === 'string' && typeof info['url'] === 'string';
+  return (
+    Number.isInteger(info['pid']) &&
+    Number(info['pid']) > 1 &&
+    typeof info['startTime'] === 'string' &&
+    typeof info['url'] === 'string'
+  );
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -7,7 +7,8 @@ const FILE = 'operator-token';
 /** The operator's key to the API, made on first use and readable by its owner only. */
 export function operatorToken(stateRoot: string): string {
   const file = path.join(stateRoot, FILE);
-  if (!existsSync(file)) writeFileSync(file, `tlo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file))
+    writeFileSync(file, `tlo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
 }

@@ -1,5 +1,5 @@
-import { createProcessHost, startTimeOf } from '@the-loop/sessions';
 import { tmpdir } from 'node:os';
+import { createProcessHost, startTimeOf } from '@the-loop/sessions';
 import { type ProcessTable } from './instance-lock.ts';
 
 /** The processes of this machine. */

@@ -29,7 +29,13 @@ export async function itemVerbs(options: ItemVerbsOptions): Promise<VerbContext>
   const { config: harness, path } = await loadHarnessConfig(cwd);
   const originRepo = `${item.owner}/${item.repo}`;
   const files = createFileItemStore({ repoRoot: cwd, specDir: harness.workflow.specDir, originRepo });
-  const settings = hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: options.ownLogins });
+  const settings = hookSettings({
+    operator,
+    harness,
+    repoInitialized: path !== null,
+    originRepo,
+    ownLogins: options.ownLogins,
+  });
   return {
     store: withLedger(files, createLedger(options.records, item)),
     hooks: builtinHooks,

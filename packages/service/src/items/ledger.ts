@@ -13,7 +13,10 @@ export function createLedger(records: Records, item: WorkItemRef): Ledger {
       return found === null ? null : { value: found.value as LedgerEntry, revision: found.revision };
     },
     save: (key, expectedRevision, entry) =>
-      records.put(KIND, prefix + key, { value: entry, expectedRevision: expectedRevision === null ? null : Number(expectedRevision) }),
+      records.put(KIND, prefix + key, {
+        value: entry,
+        expectedRevision: expectedRevision === null ? null : Number(expectedRevision),
+      }),
     async list(keyPrefix) {
       const found = await records.list(KIND, { prefix: prefix + keyPrefix });
       return found.map(({ key }) => key.slice(prefix.length));

@@ -8,9 +8,20 @@ export interface RawDelivery {
 
 /** What a delivery is worth. Refusals name the status that GitHub is answered with. */
 export type Judgement =
-  | { readonly kind: 'accepted'; readonly event: string; readonly guid: string; readonly hook: string; readonly host: string }
+  | {
+      readonly kind: 'accepted';
+      readonly event: string;
+      readonly guid: string;
+      readonly hook: string;
+      readonly host: string;
+    }
   | { readonly kind: 'ping' }
-  | { readonly kind: 'refused'; readonly status: 400 | 401 | 415; readonly reason: RefusalReason; readonly message: string };
+  | {
+      readonly kind: 'refused';
+      readonly status: 400 | 401 | 415;
+      readonly reason: RefusalReason;
+      readonly message: string;
+    };
 
 export type RefusalReason = 'invalid-signature' | 'invalid-headers' | 'unsupported-media-type' | 'invalid-payload';
 
@@ -25,7 +36,11 @@ const HOST = /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/;
  */
 export function judgeDelivery(raw: RawDelivery, verify: (body: Uint8Array, header: string) => boolean): Judgement {
   if (!verify(raw.body, header(raw, 'x-hub-signature-256'))) {
-    return refused(401, 'invalid-signature', 'the signature does not match; check that the hook and the service share one secret');
+    return refused(
+      401,
+      'invalid-signature',
+      'the signature does not match; check that the hook and the service share one secret',
+    );
   }
   const event = header(raw, 'x-github-event');
   if (!EVENT.test(event)) return refused(400, 'invalid-headers', 'X-GitHub-Event is missing or malformed');

@@ -25,7 +25,9 @@ export interface WebhookRoutesOptions {
 export function webhookRoutes(app: FastifyInstance, options: WebhookRoutesOptions): void {
   void app.register((hook, _, done) => {
     hook.removeAllContentTypeParsers();
-    hook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.maxBodyBytes }, (_request, body, parsed) => parsed(null, body));
+    hook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.maxBodyBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
     hook.setErrorHandler((error, request, reply) => answerFault(options, { error, request, reply }));
     hook.post(options.path, { bodyLimit: options.maxBodyBytes }, (request, reply) => receive(options, request, reply));
     hook.route({
@@ -37,7 +39,11 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutesOption
   });
 }
 
-async function receive(options: WebhookRoutesOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function receive(
+  options: WebhookRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const judgement = judgeDelivery({ headers: request.headers, body }, options.verify);
   if (judgement.kind === 'refused') return refuse(options, { request, reply, ...judgement });
@@ -46,7 +52,13 @@ async function receive(options: WebhookRoutesOptions, request: FastifyRequest, r
   const bodyDigest = createHash('sha256').update(body).digest('hex');
   const delivery = { host, hook, guid, event, source: 'webhook' as const, receivedAt: options.now(), body, bodyDigest };
   const [answer] = await options.inbox.accept([delivery]);
-  options.emit({ event: answer === 'accepted' ? 'inbox.accepted' : 'inbox.duplicate', gh_event: event, delivery_id: guid, ingress: 'webhook', host });
+  options.emit({
+    event: answer === 'accepted' ? 'inbox.accepted' : 'inbox.duplicate',
+    gh_event: event,
+    delivery_id: guid,
+    ingress: 'webhook',
+    host,
+  });
   if (answer === 'accepted') options.notify();
   return reply.code(202).send({ status: answer === 'accepted' ? 'accepted' : 'accepted before' });
 }
@@ -77,14 +89,35 @@ function shown(value: string | readonly string[] | undefined, shape: RegExp): st
   return typeof value === 'string' && shape.test(value) ? value : undefined;
 }
 
-function answerFault(options: WebhookRoutesOptions, { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply }): FastifyReply {
+function answerFault(
+  options: WebhookRoutesOptions,
+  { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return refuse(options, { request, reply, status: 413, reason: 'too-large', message: `a delivery has at most ${options.maxBodyBytes} bytes` });
+    return refuse(options, {
+      request,
+      reply,
+      status: 413,
+      reason: 'too-large',
+      message: `a delivery has at most ${options.maxBodyBytes} bytes`,
+    });
   }
   if (code.startsWith('FST_ERR_CTP')) {
-    return refuse(options, { request, reply, status: 400, reason: 'invalid-length', message: 'the body does not have the length it announces' });
+    return refuse(options, {
+      request,
+      reply,
+      status: 400,
+      reason: 'invalid-length',
+      message: 'the body does not have the length it announces',
+    });
   }
   // Not stored means not accepted: GitHub's delivery log shows it as failed, and it can be delivered again from there.
-  return refuse(options, { request, reply, status: 503, reason: 'store-unavailable', message: 'the delivery could not be stored' });
+  return refuse(options, {
+    request,
+    reply,
+    status: 503,
+    reason: 'store-unavailable',
+    message: 'the delivery could not be stored',
+  });
 }

@@ -1,8 +1,8 @@
+import path from 'node:path';
 import { type OperatorConfig } from '@the-loop/config';
 import { type TurnEnd, type TurnHost, type TurnRun } from '@the-loop/dispatcher';
 import { formatRef, LoopError, refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { agentFor, type SessionHost, sessionEnvironment, type TurnOutcome } from '@the-loop/sessions';
-import path from 'node:path';
 
 export interface TurnHostOptions {
   readonly config: OperatorConfig;
@@ -52,7 +52,10 @@ async function runTurn(options: TurnHostOptions, run: TurnRun): Promise<TurnEnd>
         sessionId,
         workItem: formatRef(conversation.endpoint),
         cwd,
-        environment: await environmentOf(options, run, { configured: configured?.env ?? {}, passThrough: adapter.environment }),
+        environment: await environmentOf(options, run, {
+          configured: configured?.env ?? {},
+          passThrough: adapter.environment,
+        }),
         timeoutMs: (configured?.timeoutMinutes ?? 30) * MINUTE_MS,
         onStarted: (process) => run.started(process),
       },
@@ -88,14 +91,42 @@ async function environmentOf(
 function endOf(outcome: TurnOutcome): TurnEnd {
   switch (outcome.kind) {
     case 'exited':
-      return { ok: outcome.code === 0, outcome: 'exited', exitCode: outcome.code, note: `log: ${outcome.logFile}`, begun: true, retriable: true };
+      return {
+        ok: outcome.code === 0,
+        outcome: 'exited',
+        exitCode: outcome.code,
+        note: `log: ${outcome.logFile}`,
+        begun: true,
+        retriable: true,
+      };
     case 'signalled':
-      return { ok: false, outcome: 'signalled', exitCode: null, note: `ended by ${outcome.signal}`, begun: true, retriable: true };
+      return {
+        ok: false,
+        outcome: 'signalled',
+        exitCode: null,
+        note: `ended by ${outcome.signal}`,
+        begun: true,
+        retriable: true,
+      };
     case 'timeout':
-      return { ok: false, outcome: 'timeout', exitCode: null, note: `log: ${outcome.logFile}`, begun: true, retriable: true };
+      return {
+        ok: false,
+        outcome: 'timeout',
+        exitCode: null,
+        note: `log: ${outcome.logFile}`,
+        begun: true,
+        retriable: true,
+      };
     case 'aborted':
       return { ok: false, outcome: 'aborted', exitCode: null, note: '', begun: true, retriable: false };
     case 'not-started':
-      return { ok: false, outcome: 'not-started', exitCode: null, note: `${outcome.message} ${outcome.remedy}`.trim(), begun: false, retriable: outcome.reason === 'cwd-missing' };
+      return {
+        ok: false,
+        outcome: 'not-started',
+        exitCode: null,
+        note: `${outcome.message} ${outcome.remedy}`.trim(),
+        begun: false,
+        retriable: outcome.reason === 'cwd-missing',
+      };
   }
 }

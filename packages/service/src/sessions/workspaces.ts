@@ -2,14 +2,25 @@ import { type OperatorConfig } from '@the-loop/config';
 import { type CheckoutRequest, type PrepareOutcome, type Workspaces } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { formatRef, LoopError, refKey } from '@the-loop/graph-core';
-import { type PullRequestHead as CheckoutHead, prepareWorkspace, removeWorkspace, type RepositoryName, type WorkKind, type WorkspaceAddress, workspacePaths } from '@the-loop/sessions';
+import {
+  type PullRequestHead as CheckoutHead,
+  prepareWorkspace,
+  type RepositoryName,
+  removeWorkspace,
+  type WorkKind,
+  type WorkspaceAddress,
+  workspacePaths,
+} from '@the-loop/sessions';
 
 export interface WorkspacesOptions {
   readonly config: OperatorConfig;
   /** What git runs with. */
   readonly environment: Readonly<Record<string, string>>;
   /** What is asked when an event did not tell the head of a pull request; null when it cannot be learned. */
-  readonly headOf: (request: NonNullable<CheckoutRequest['pullRequest']>, signal: AbortSignal) => Promise<{ readonly branch: string; readonly fork: boolean } | null>;
+  readonly headOf: (
+    request: NonNullable<CheckoutRequest['pullRequest']>,
+    signal: AbortSignal,
+  ) => Promise<{ readonly branch: string; readonly fork: boolean } | null>;
   readonly emit: Emit;
   readonly now: () => number;
 }
@@ -24,27 +35,60 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       const stamp = new Date(options.now()).toISOString().replaceAll(/[-:.]/g, '');
       const rendered = ['graph-state.json'];
       const { environment } = options;
-      const outcome = await removeWorkspace({ ...address, environment, stamp, rendered, discardWork: confirmed, gitBinary: options.config.workspace.gitBinary });
+      const outcome = await removeWorkspace({
+        ...address,
+        environment,
+        stamp,
+        rendered,
+        discardWork: confirmed,
+        gitBinary: options.config.workspace.gitBinary,
+      });
       if (outcome.kind !== 'preserved') return outcome;
       const { cwd } = workspacePaths(address);
-      options.emit({ event: 'workspace.preserved', work_item: formatRef(request.item), checkout: cwd, reason: reasonOf(outcome.work) });
+      options.emit({
+        event: 'workspace.preserved',
+        work_item: formatRef(request.item),
+        checkout: cwd,
+        reason: reasonOf(outcome.work),
+      });
       return { kind: 'preserved', work: outcome.work };
     },
   };
 }
 
-async function prepare(options: WorkspacesOptions, request: CheckoutRequest, signal: AbortSignal): Promise<PrepareOutcome> {
+async function prepare(
+  options: WorkspacesOptions,
+  request: CheckoutRequest,
+  signal: AbortSignal,
+): Promise<PrepareOutcome> {
   const { config, environment, emit } = options;
   const work_item = formatRef(request.item);
   try {
     const head = request.pullRequest === null ? null : await learnHead(options, request.pullRequest, signal);
     if (request.pullRequest !== null && head === null) {
-      return { kind: 'declined', reason: 'workspace-failed', error: 'the head branch of the pull request is not known' };
+      return {
+        kind: 'declined',
+        reason: 'workspace-failed',
+        error: 'the head branch of the pull request is not known',
+      };
     }
     const repository = request.pullRequest?.ref ?? request.item;
     const { gitBinary } = config.workspace;
-    const workspace = await prepareWorkspace({ ...addressOf(options, request, head), remote: remoteOf(config, repository), environment, gitBinary, signal });
-    if (workspace.created) emit({ event: 'workspace.prepared', work_item, strategy: 'worktree', checkout: workspace.cwd, branch: workspace.branch });
+    const workspace = await prepareWorkspace({
+      ...addressOf(options, request, head),
+      remote: remoteOf(config, repository),
+      environment,
+      gitBinary,
+      signal,
+    });
+    if (workspace.created)
+      emit({
+        event: 'workspace.prepared',
+        work_item,
+        strategy: 'worktree',
+        checkout: workspace.cwd,
+        branch: workspace.branch,
+      });
     return { kind: 'ready', cwd: workspace.cwd };
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
@@ -66,10 +110,18 @@ async function learnHead(
   return told === null ? null : { number: ref.number, ...told };
 }
 
-function addressOf(options: WorkspacesOptions, { item, pullRequest }: CheckoutRequest, head: CheckoutHead | null): WorkspaceAddress {
+function addressOf(
+  options: WorkspacesOptions,
+  { item, pullRequest }: CheckoutRequest,
+  head: CheckoutHead | null,
+): WorkspaceAddress {
   const base = { root: options.config.workspace.root, ref: item, key: refKey(item) };
   if (pullRequest === null) return base;
-  return { ...base, repository: pullRequest.ref, pullRequest: head ?? { number: pullRequest.ref.number, branch: pullRequest.headRef ?? 'main' } };
+  return {
+    ...base,
+    repository: pullRequest.ref,
+    pullRequest: head ?? { number: pullRequest.ref.number, branch: pullRequest.headRef ?? 'main' },
+  };
 }
 
 /** The operator's remote for a repository, else its address on its host. */

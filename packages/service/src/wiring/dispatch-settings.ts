@@ -3,7 +3,11 @@ import { type DispatchSettings } from '@the-loop/dispatcher';
 import { type KnownComments } from '../github/known-comments.ts';
 
 /** The operator's decisions as the dispatcher takes them: one immutable value per row. */
-export function dispatchSettings(config: OperatorConfig, ownLogins: readonly string[], comments: KnownComments): DispatchSettings {
+export function dispatchSettings(
+  config: OperatorConfig,
+  ownLogins: readonly string[],
+  comments: KnownComments,
+): DispatchSettings {
   const { routing, trust, webhooks, sessions, integrations } = config;
   return {
     route: {

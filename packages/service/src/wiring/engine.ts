@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import {
+  type Clock,
   createAppliedRecord,
   createDispatcher,
   createOutboxDrain,
   createSessionRecords,
   createTurnLoop,
-  type Clock,
   type Dispatcher,
   type EffectPorts,
   type OutboxDrain,
@@ -84,11 +84,23 @@ export function createEngine(parts: EngineParts): Engine {
     notify: { config: options.config, environment: options.environment, emit, fetch },
     commandEnvironment: parts.environment,
   });
-  const ports = effectPorts(parts, { github, items, sessions, nudge, endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve() });
+  const ports = effectPorts(parts, {
+    github,
+    items,
+    sessions,
+    nudge,
+    endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve(),
+  });
   loops.turns = turnLoop(parts, { items, sessions, tokens });
   loops.drain = outboxDrain(parts, { github, items, comments });
   const dispatcher = createDispatcher({
-    ports: { ...ports, inbox: store.inbox, applied: createAppliedRecord(store.records), verifier: verifier(parts, github), records: sessions },
+    ports: {
+      ...ports,
+      inbox: store.inbox,
+      applied: createAppliedRecord(store.records),
+      verifier: verifier(parts, github),
+      records: sessions,
+    },
     settings: () => dispatchSettings(options.config, logins.all(), comments),
   });
   return { dispatcher, turns: loops.turns, drain: loops.drain, items, tokens, logins, comments };
@@ -102,12 +114,16 @@ interface PortParts {
   readonly endTurns: (endpoint: string, reason: string) => Promise<void>;
 }
 
-function effectPorts({ options, store, emit, clock, environment }: EngineParts, { github, items, sessions, nudge, endTurns }: PortParts): EffectPorts {
+function effectPorts(
+  { options, store, emit, clock, environment }: EngineParts,
+  { github, items, sessions, nudge, endTurns }: PortParts,
+): EffectPorts {
   return {
     records: sessions,
     graph: createGraphPort({
       verbsOf: ({ item }) => items.verbsOf(item, THE_LOOP),
-      noteAbandoned: (target, deliveryId) => noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
+      noteAbandoned: (target, deliveryId) =>
+        noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
     }),
     workspaces: createWorkspaces({
       config: options.config,
@@ -140,7 +156,11 @@ function verifier({ options, emit, clock }: EngineParts, github: GithubOperation
 
 function turnLoop(
   { options, store, emit, clock, url }: EngineParts,
-  { items, sessions, tokens }: { readonly items: ItemAccess; readonly sessions: PortParts['sessions']; readonly tokens: AgentTokens },
+  {
+    items,
+    sessions,
+    tokens,
+  }: { readonly items: ItemAccess; readonly sessions: PortParts['sessions']; readonly tokens: AgentTokens },
 ): TurnLoop {
   const host = createTurnHost({
     config: options.config,
@@ -153,16 +173,32 @@ function turnLoop(
     bin: placeCommand(options.stateRoot, options.command),
   });
   return createTurnLoop({
-    ports: { turns: store.turns, records: store.records, sessions, host, emit, clock, finished: () => Promise.resolve() },
+    ports: {
+      turns: store.turns,
+      records: store.records,
+      sessions,
+      host,
+      emit,
+      clock,
+      finished: () => Promise.resolve(),
+    },
     maxConcurrent: () => options.config.routing.maxConcurrent,
   });
 }
 
 function outboxDrain(
   { options, store, emit, clock, secret }: EngineParts,
-  { github, items, comments }: { readonly github: GithubOperations; readonly items: ItemAccess; readonly comments: KnownComments },
+  {
+    github,
+    items,
+    comments,
+  }: { readonly github: GithubOperations; readonly items: ItemAccess; readonly comments: KnownComments },
 ): OutboxDrain {
-  const settle = { comments, verbsOf: (item: Parameters<ItemAccess['verbsOf']>[0]) => items.verbsOf(item, THE_LOOP), now: clock.now };
+  const settle = {
+    comments,
+    verbsOf: (item: Parameters<ItemAccess['verbsOf']>[0]) => items.verbsOf(item, THE_LOOP),
+    now: clock.now,
+  };
   return createOutboxDrain({
     ports: {
       outbox: store.outbox,
@@ -186,7 +222,12 @@ export async function reconcile({ items }: Engine, emit: Emit): Promise<void> {
         await verbs.performer.perform(address, pending, AbortSignal.timeout(10_000));
       }
     } catch (error) {
-      emit({ event: 'graph.link_failed', work_item: formatRef(item), action: 'reconcile', error: error instanceof Error ? error.message : refKey(item) });
+      emit({
+        event: 'graph.link_failed',
+        work_item: formatRef(item),
+        action: 'reconcile',
+        error: error instanceof Error ? error.message : refKey(item),
+      });
     }
   }
 }

@@ -2,14 +2,22 @@ import path from 'node:path';
 import { type OperatorConfig } from '@the-loop/config';
 import { type SessionRecords } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
-import { type LoopAddress, LoopError, type Principal, type RemoteReader, safeParseRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
+import {
+  type LoopAddress,
+  LoopError,
+  type Principal,
+  type RemoteReader,
+  safeParseRef,
+  specIdFor,
+  type WorkItemRef,
+} from '@the-loop/graph-core';
 import { createCommandRunner, type EffectPerformer, type VerbContext } from '@the-loop/graph-runtime';
 import { bindingOf } from '@the-loop/sessions';
 import { type Records, type Store } from '@the-loop/store';
 import { agentPrompt } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
-import { notify, type NotifyOptions } from './notify.ts';
+import { type NotifyOptions, notify } from './notify.ts';
 
 /** Everything the verbs of any item need of the service. */
 export interface ItemAccessOptions {
@@ -61,7 +69,9 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
       const id = specIdFor(item);
       const verbs = id === null ? null : await verbsOf(item, { login: 'the-loop' });
       const session = await options.sessions.find(item);
-      return verbs === null || id === null || session === null ? null : path.join(session.record.cwd, verbs.store.directory(id));
+      return verbs === null || id === null || session === null
+        ? null
+        : path.join(session.record.cwd, verbs.store.directory(id));
     },
     items: () => items(options.store.records),
   };
@@ -70,16 +80,23 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
 async function demand(verbs: Promise<VerbContext | null>, item: WorkItemRef): Promise<VerbContext> {
   const found = await verbs;
   if (found !== null) return found;
-  throw new LoopError('SERVICE_ITEM_UNKNOWN', `${item.owner}/${item.repo}#${item.number} has no checkout here`, { remedy: 'see the-loop status' });
+  throw new LoopError('SERVICE_ITEM_UNKNOWN', `${item.owner}/${item.repo}#${item.number} has no checkout here`, {
+    remedy: 'see the-loop status',
+  });
 }
 
-function performerFor(options: ItemAccessOptions, item: WorkItemRef, verbs: () => Promise<VerbContext>): EffectPerformer {
+function performerFor(
+  options: ItemAccessOptions,
+  item: WorkItemRef,
+  verbs: () => Promise<VerbContext>,
+): EffectPerformer {
   return createEffectPerformer({
     item,
     outbox: options.store.outbox,
     turns: options.store.turns,
     endpointOf: (address) => endpointOf(options.sessions, item, address),
-    promptFor: async (address, endpoint, assignment) => agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item' }),
+    promptFor: async (address, endpoint, assignment) =>
+      agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item' }),
     notify: (effect) => notify(options.notify, item, effect),
     now: options.now,
     nudge: options.nudge,
@@ -87,7 +104,11 @@ function performerFor(options: ItemAccessOptions, item: WorkItemRef, verbs: () =
 }
 
 /** A pull request's own conversation once it has one, else the item's; null when the session ended. */
-async function endpointOf(sessions: SessionRecords, item: WorkItemRef, address: LoopAddress): Promise<WorkItemRef | null> {
+async function endpointOf(
+  sessions: SessionRecords,
+  item: WorkItemRef,
+  address: LoopAddress,
+): Promise<WorkItemRef | null> {
   const session = await sessions.find(item);
   if (session === null || session.record.status === 'closed') return null;
   const pullRequest = pullRequestOf(item, address);
@@ -99,7 +120,9 @@ async function endpointOf(sessions: SessionRecords, item: WorkItemRef, address: 
 function pullRequestOf(item: WorkItemRef, { pr, prRepo }: LoopAddress): WorkItemRef | null {
   if (pr === undefined) return null;
   if (prRepo === undefined) return { ...item, number: pr };
-  const parsed = safeParseRef(`${item.provider}:${prRepo.split('/').length === 3 ? '' : `${item.host}/`}${prRepo}#${pr}`);
+  const parsed = safeParseRef(
+    `${item.provider}:${prRepo.split('/').length === 3 ? '' : `${item.host}/`}${prRepo}#${pr}`,
+  );
   return parsed.ok ? parsed.value : null;
 }
 

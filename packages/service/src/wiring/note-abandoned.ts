@@ -10,7 +10,11 @@ export interface NoteAbandonedOptions {
 }
 
 /** Tells the ticket that a pull request ended unmerged and what its loop needs; once per delivery. */
-export async function noteAbandoned({ outbox, now, nudge }: NoteAbandonedOptions, { item, address }: GraphTarget, deliveryId: string): Promise<void> {
+export async function noteAbandoned(
+  { outbox, now, nudge }: NoteAbandonedOptions,
+  { item, address }: GraphTarget,
+  deliveryId: string,
+): Promise<void> {
   const { id, pr, prRepo } = address;
   const where = `${id} --pr ${pr ?? ''}${prRepo === undefined ? '' : ` --pr-repo ${prRepo}`}`;
   const body = [
@@ -21,6 +25,8 @@ export async function noteAbandoned({ outbox, now, nudge }: NoteAbandonedOptions
   ].join('\n');
   const payload: WritePayload = { kind: 'comment', ref: formatRef(item), body, purpose: 'hint' };
   const key = `${refKey(item)}:abandon-note:${deliveryId}`;
-  await outbox.put([{ key, lane: refKey(item), host: item.host, kind: 'comment', payload, createdAt: now(), source: { kind: 'note' } }]);
+  await outbox.put([
+    { key, lane: refKey(item), host: item.host, kind: 'comment', payload, createdAt: now(), source: { kind: 'note' } },
+  ]);
   nudge.outbox();
 }

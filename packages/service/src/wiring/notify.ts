@@ -13,7 +13,9 @@ const TIMEOUT_MS = 10_000;
 
 /** Tells people over the operator's channels. A channel that fails is said and holds nothing up. */
 export async function notify(options: NotifyOptions, item: WorkItemRef, effect: NotifyEffect): Promise<void> {
-  const wanted = options.config.notifications.channels.filter(({ events }) => events === undefined || events.some((name) => name === effect.event));
+  const wanted = options.config.notifications.channels.filter(
+    ({ events }) => events === undefined || events.some((name) => name === effect.event),
+  );
   await Promise.all(wanted.map((channel) => post(options, channel, { item, effect })));
 }
 

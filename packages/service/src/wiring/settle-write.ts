@@ -23,7 +23,10 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
   if (source.kind !== 'effect') return;
   const verbs = await options.verbsOf(parseRef(source.item));
   if (verbs === null) return;
-  const result = end.kind === 'done' ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const) : ({ kind: 'failed', error: end.error } as const);
+  const result =
+    end.kind === 'done'
+      ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const)
+      : ({ kind: 'failed', error: end.error } as const);
   await settleEffect(verbs, source.address, { key: source.effectKey, result });
 }
 

@@ -5,14 +5,20 @@ import { checkGit } from '@the-loop/sessions';
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** What must hold before anything is opened. Throws `SERVICE_*` with what, why and the command that fixes it. */
-export async function startupChecks(config: OperatorConfig, environment: Readonly<Record<string, string>>): Promise<void> {
+export async function startupChecks(
+  config: OperatorConfig,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
   await demandGit(config, environment);
   demandSecret(config, environment);
   demandAgent(config);
 }
 
 /** The shared secret of the webhook; empty where the operator allows unsigned deliveries on loopback. */
-export function webhookSecret(config: OperatorConfig, environment: Readonly<Record<string, string | undefined>>): string {
+export function webhookSecret(
+  config: OperatorConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
   return environment[config.webhooks.secretEnv] ?? '';
 }
 
@@ -20,16 +26,22 @@ async function demandGit(config: OperatorConfig, environment: Readonly<Record<st
   const git = await checkGit({ environment, gitBinary: config.workspace.gitBinary });
   if (git.kind === 'found') return;
   const why = git.kind === 'missing' ? 'was not found' : 'is too old';
-  throw new LoopError('SERVICE_GIT_MISSING', `${config.workspace.gitBinary} ${why}; every work item has a git checkout`, {
-    remedy: 'install git (such as: apt-get install git), or set workspace.gitBinary in the configuration',
-  });
+  throw new LoopError(
+    'SERVICE_GIT_MISSING',
+    `${config.workspace.gitBinary} ${why}; every work item has a git checkout`,
+    {
+      remedy: 'install git (such as: apt-get install git), or set workspace.gitBinary in the configuration',
+    },
+  );
 }
 
 function demandSecret(config: OperatorConfig, environment: Readonly<Record<string, string>>): void {
   const { allowUnsigned, secretEnv } = config.webhooks;
   if (webhookSecret(config, environment) !== '') return;
   if (allowUnsigned && LOOPBACK.has(config.service.host)) return;
-  const why = allowUnsigned ? 'unsigned deliveries are allowed on loopback only' : 'unsigned deliveries would be anybody\'s';
+  const why = allowUnsigned
+    ? 'unsigned deliveries are allowed on loopback only'
+    : "unsigned deliveries would be anybody's";
   throw new LoopError('SERVICE_SECRET_MISSING', `${secretEnv} is not set, and ${why}`, {
     remedy: `export ${secretEnv}=<the secret of the webhook>`,
   });

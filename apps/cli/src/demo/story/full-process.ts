@@ -27,7 +27,11 @@ export async function select(stage: Stage): Promise<string> {
   const checklist = checklistOn(stage, item);
   if (checklist === undefined) throw new LoopError('DEMO_STORY_STUCK', 'the checklist vanished');
   narrator.said('alice', `unticks "brainstorming" in the checklist on ${item}`);
-  world.github.editComment({ as: 'alice', id: checklist.id, body: checklist.body.replace('- [x] brainstorming', '- [ ] brainstorming') });
+  world.github.editComment({
+    as: 'alice',
+    id: checklist.id,
+    body: checklist.body.replace('- [x] brainstorming', '- [ ] brainstorming'),
+  });
   stage.say('alice', item, 'the-loop execute');
   await stage.entered({ item }, 'requirements-definition');
   return item;
@@ -52,14 +56,36 @@ export async function specify(stage: Stage, item: string): Promise<void> {
 async function implement(stage: Stage, item: string): Promise<void> {
   const { world, narrator } = stage;
   narrator.heading('(c) A pull request in a second repository delivers it');
-  const head = await world.repositories.pushBranch(INFRA, 'retry-uploads', { files: { 'retry.md': 'Try five times.\n' }, message: 'Retry uploads' });
-  const pull = world.github.openPullRequest({ as: 'bob', repo: INFRA, title: 'Retry uploads', body: `Closes ${item}`, head: { ref: 'retry-uploads', sha: head } });
+  const head = await world.repositories.pushBranch(INFRA, 'retry-uploads', {
+    files: { 'retry.md': 'Try five times.\n' },
+    message: 'Retry uploads',
+  });
+  const pull = world.github.openPullRequest({
+    as: 'bob',
+    repo: INFRA,
+    title: 'Retry uploads',
+    body: `Closes ${item}`,
+    head: { ref: 'retry-uploads', sha: head },
+  });
   const pullRequest = pull.place;
   narrator.said('bob', `opens ${pullRequest}: "Closes ${item}"`);
   await stage.entered({ item, pullRequest }, 'pr-approval');
-  await stage.feed.waitUntil((events) => events.some((event) => event.event === 'graph.parked' && event['work_item'] === `github:${item}` && event['node'] === 'implementation'), 'the ticket waiting for its pull request');
+  await stage.feed.waitUntil(
+    (events) =>
+      events.some(
+        (event) =>
+          event.event === 'graph.parked' &&
+          event['work_item'] === `github:${item}` &&
+          event['node'] === 'implementation',
+      ),
+    'the ticket waiting for its pull request',
+  );
   narrator.said('alice', `merges ${pullRequest}`);
   world.github.merge({ as: 'alice', on: pullRequest });
-  await stage.feed.waitUntil((events) => events.some((event) => event.event === 'graph.merged' && event['pull_request'] === `github:${pullRequest}`), 'the merge being recorded');
+  await stage.feed.waitUntil(
+    (events) =>
+      events.some((event) => event.event === 'graph.merged' && event['pull_request'] === `github:${pullRequest}`),
+    'the merge being recorded',
+  );
   await stage.entered({ item }, 'verification');
 }
