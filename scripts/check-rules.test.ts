@@ -4,7 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type PlantedTree, plantTree, repositoryRoot } from './rules/planted-tree.ts';
 
 const trees: PlantedTree[] = [];
-afterAll(() => trees.forEach((tree) => tree.remove()));
+afterAll(() => {
+  for (const tree of trees) tree.remove();
+});
 
 function plant(...args: Parameters<typeof plantTree>): PlantedTree {
   const tree = plantTree(...args);

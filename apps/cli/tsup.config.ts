@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { directImports } from './direct-imports.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -15,6 +16,7 @@ export default defineConfig({
   platform: 'node',
   noExternal: [/^(?!libsql$)/],
   external: ['libsql'],
+  esbuildPlugins: [directImports()],
   define: { __THE_LOOP_VERSION__: JSON.stringify(version) },
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 import { type EventReader, type OperationContext } from '@the-loop/operations';
-import { openCheckout, operationKeySecret } from '@the-loop/service';
 import { type CommandLine } from './io.ts';
 import { type Surroundings } from './surroundings.ts';
 
@@ -13,6 +12,8 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
     events: storedEvents(surroundings),
     async verbs({ repo }) {
       const { config, stateRoot } = await surroundings();
+      const { openCheckout } = await import('@the-loop/service');
+      const { operationKeySecret } = await import('@the-loop/service');
       return openCheckout({
         repo: path.resolve(line.cwd, repo ?? '.'),
         operator: config,

@@ -1,5 +1,4 @@
 import { type AnyOperation } from '@the-loop/operations';
-import { operatorToken, processTable, readInstance } from '@the-loop/service';
 import { type CommandLine } from './io.ts';
 import { type RemoteService } from './remote.ts';
 import { type Surroundings } from './surroundings.ts';
@@ -17,6 +16,7 @@ export async function chooseService(
   const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
   if (url !== undefined && token !== undefined) return { url, token };
   const { stateRoot } = await surroundings();
+  const { operatorToken, processTable, readInstance } = await import('@the-loop/service');
   const running = await readInstance(stateRoot, await processTable());
   if (running === null || running.url === '' || item === undefined) return null;
   const service = { url: running.url, token: operatorToken(stateRoot) };

@@ -5,7 +5,7 @@ export interface CommandLine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly user: string;
-  out(text: string): void;
-  err(text: string): void;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
   readonly isTerminal: boolean;
 }

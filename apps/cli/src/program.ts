@@ -7,7 +7,7 @@ import { version } from './version.ts';
 interface Entry {
   readonly summary: string;
   /** Loads the command's own code only when it is asked for. */
-  load(line: CommandLine): Promise<Command>;
+  load(line: CommandLine, args: readonly string[]): Promise<Command>;
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
@@ -27,11 +27,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   graph: {
     summary: 'look at process graphs, and move items along them',
-    load: async (line) => (await import('./commands/operation-groups.ts')).graphCommand(line),
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).graphCommand(line, args),
   },
   gate: {
     summary: 'gates that wait for people',
-    load: async (line) => (await import('./commands/operation-groups.ts')).gateCommand(line),
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).gateCommand(line, args),
   },
   check: {
     summary: 'is the process satisfied? for people and for CI',
@@ -66,7 +66,7 @@ async function build(args: readonly string[], line: CommandLine): Promise<Comman
     .description('GitHub tickets, driven through a process graph by coding agents');
   const wanted = args.find((arg) => !arg.startsWith('-'));
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    program.addCommand(name === wanted ? await load(line) : new Command(name).description(summary));
+    program.addCommand(name === wanted ? await load(line, args) : new Command(name).description(summary));
   }
   return exitsByThrowing(program);
 }

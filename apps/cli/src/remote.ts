@@ -16,7 +16,7 @@ export async function invokeRemotely(
   input: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   // A folder of this machine means nothing to a service.
-  const { repo: _repo, ...sent } = input;
+  const sent = Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'repo'));
   const response = await post(`${service.url}/api/v1/${operation.name.replace('.', '/')}`, service.token, sent);
   const body = (await response.json().catch(() => null)) as {
     readonly result?: unknown;

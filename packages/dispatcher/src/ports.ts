@@ -37,6 +37,10 @@ export interface GraphDelivery {
   readonly comments: readonly GateComment[];
   readonly headSha: string;
   readonly excerpt: string;
+  /** GitHub's event name and action, and `owner/repo`: beside the excerpt in the prompt. */
+  readonly event: string;
+  readonly action: string;
+  readonly repository: string;
 }
 
 /** What a graph call did. */

@@ -29,7 +29,7 @@ export interface AddressInput {
 
 export const itemArgument: Parameter = { kind: 'argument', key: 'item', help: 'the work item, such as issue-12' };
 
-export const repoOption: Parameter = {
+const repoOption: Parameter = {
   kind: 'option',
   key: 'repo',
   flag: '--repo <path>',

@@ -2,7 +2,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRepositories, type GithubEmulator, type Repositories, startGithubEmulator } from '@the-loop/testkit';
+import {
+  AGENT_SCRIPT_VARIABLE,
+  type AgentScript,
+  createRepositories,
+  type GithubEmulator,
+  type GithubEmulatorOptions,
+  type Repositories,
+  startGithubEmulator,
+} from '@the-loop/testkit';
+import { HOOK_PATH, SECRET_VARIABLE, TOKEN_VARIABLE, writeOperatorConfig } from './operator-config.ts';
 
 /** The stage of the demo: an emulated GitHub, two bare repositories, an operator's folder. Nothing outside loopback. */
 export interface World {
@@ -32,47 +41,46 @@ export const INFRA = 'acme/infra';
 
 const SECRET = 'demo-webhook-secret';
 const SERVICE_TOKEN = 'demo-service-token';
-const HOOK_PATH = '/gh-webhook';
 
 export interface WorldOptions {
   readonly programs: Programs;
-  /** More environment for the agent: scripts that make it slow or make it fail. */
-  readonly agentEnvironment?: Readonly<Record<string, string>>;
+  /** What the agent does where it does not simply work. */
+  readonly agentScript?: AgentScript;
+  /** The service writes as `the-loop[bot]`; or with the only person's own token, which the operator accepts. */
+  readonly identity?: 'separate' | 'shared';
+  /** More environment for the daemon. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Told of each write that reached GitHub before its answer goes back. */
+  readonly onWrite?: GithubEmulatorOptions['onWrite'];
+  /** Told when a delivery was answered. */
+  readonly onDelivery?: GithubEmulatorOptions['onDelivery'];
 }
 
+/** Sets the stage. Nothing runs yet but the emulated GitHub. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'the-loop-demo-'));
   const stateRoot = path.join(folder, 'state');
   mkdirSync(stateRoot, { mode: 0o700 });
   const port = await freePort();
-  const github = await startGithubEmulator({
-    users: { [SERVICE_TOKEN]: 'the-loop[bot]', 'alice-token': 'alice', 'bob-token': 'bob' },
-    webhooks: [{ url: `http://127.0.0.1:${port}${HOOK_PATH}`, secret: SECRET }],
-  });
-  for (const name of [APP, INFRA]) github.createRepository(name, { collaborators: ['alice', 'bob'] });
+  const github = await emulatedGithub(options, port);
   const repositories = await createRepositories(path.join(folder, 'git'), [APP, INFRA], {});
   await repositories.pushBranch(APP, 'main', {
-    files: { '.the-loop/harness-config.yaml': harnessConfig() },
+    files: { '.the-loop/harness-config.yaml': HARNESS_CONFIG },
     message: 'Set up the-loop',
   });
-  const configFile = path.join(stateRoot, 'config.yaml');
   const bin = path.join(folder, 'bin');
-  writeFileSync(
-    configFile,
-    operatorConfig({
-      port,
-      github,
-      repositories,
-      agent: options.programs.agent,
-      agentEnvironment: options.agentEnvironment ?? {},
-    }),
-    { mode: 0o600 },
-  );
   placeCommand(bin, options.programs.command);
   return {
     folder,
     stateRoot,
-    configFile,
+    configFile: writeOperatorConfig(stateRoot, {
+      port,
+      apiBase: github.url,
+      remotes: { [APP]: repositories.remote(APP), [INFRA]: repositories.remote(INFRA) },
+      agent: options.programs.agent,
+      agentEnvironment: placeScript(folder, options.agentScript),
+      identity: options.identity ?? 'separate',
+    }),
     port,
     github,
     repositories,
@@ -80,14 +88,35 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
       HOME: folder,
       THE_LOOP_STATE: stateRoot,
-      THE_LOOP_WEBHOOK_SECRET: SECRET,
-      THE_LOOP_GITHUB_TOKEN: SERVICE_TOKEN,
+      [SECRET_VARIABLE]: SECRET,
+      [TOKEN_VARIABLE]: SERVICE_TOKEN,
+      ...options.environment,
     },
     close: async (keep) => {
       await github.close();
       if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+async function emulatedGithub({ identity, onWrite, onDelivery }: WorldOptions, port: number): Promise<GithubEmulator> {
+  const service = identity === 'shared' ? 'alice' : 'the-loop[bot]';
+  const github = await startGithubEmulator({
+    users: { [SERVICE_TOKEN]: service, 'alice-token': 'alice', 'bob-token': 'bob' },
+    webhooks: [{ url: `http://127.0.0.1:${port}${HOOK_PATH}`, secret: SECRET }],
+    ...(onWrite === undefined ? {} : { onWrite }),
+    ...(onDelivery === undefined ? {} : { onDelivery }),
+  });
+  for (const name of [APP, INFRA]) github.createRepository(name, { collaborators: ['alice', 'bob'] });
+  return github;
+}
+
+/** The agent's script beside the repositories; answers what its environment needs to find it. */
+function placeScript(folder: string, script: AgentScript | undefined): Readonly<Record<string, string>> {
+  if (script === undefined) return {};
+  const file = path.join(folder, 'agent-script.json');
+  writeFileSync(file, JSON.stringify(script));
+  return { [AGENT_SCRIPT_VARIABLE]: file };
 }
 
 /** A `the-loop` on PATH that runs this very installation, for the agent as for a person. */
@@ -99,42 +128,13 @@ function placeCommand(bin: string, command: readonly string[]): void {
   chmodSync(file, 0o755);
 }
 
-function harnessConfig(): string {
-  return ['ticketing:', '  github:', '    owner: acme', '    repo: app', 'workflow:', '  specDir: docs/specs', ''].join(
-    '\n',
-  );
-}
-
-interface ConfigParts {
-  readonly port: number;
-  readonly github: GithubEmulator;
-  readonly repositories: Repositories;
-  readonly agent: readonly string[];
-  readonly agentEnvironment: Readonly<Record<string, string>>;
-}
-
-/** JSON is YAML: values need no quoting rules of our own. */
-function operatorConfig({ port, github, repositories, agent, agentEnvironment }: ConfigParts): string {
-  return `${JSON.stringify(
-    {
-      service: { host: '127.0.0.1', port },
-      webhooks: { path: HOOK_PATH, secretEnv: 'THE_LOOP_WEBHOOK_SECRET' },
-      routing: { authorizedUsers: ['alice', 'bob'] },
-      workspace: { remotes: { [APP]: repositories.remote(APP), [INFRA]: repositories.remote(INFRA) } },
-      sessions: {
-        agent: 'scripted',
-        agents: { scripted: { command: agent, stdin: 'prompt', env: agentEnvironment, timeoutMinutes: 2 } },
-      },
-      integrations: {
-        github: {
-          hosts: { 'github.com': { apiBase: github.url, tokenEnv: ['THE_LOOP_GITHUB_TOKEN'], transport: 'api' } },
-        },
-      },
-    },
-    null,
-    2,
-  )}\n`;
-}
+const HARNESS_CONFIG = `ticketing:
+  github:
+    owner: acme
+    repo: app
+workflow:
+  specDir: docs/specs
+`;
 
 async function freePort(): Promise<number> {
   const server = createServer();

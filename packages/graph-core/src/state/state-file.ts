@@ -133,7 +133,7 @@ function readState(json: Readonly<Record<string, unknown>>): Result<StoredState,
 }
 
 /** Where and what, without quoting the file: its text may come from anyone. */
-export function describeIssue(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? '';
   const expected = issue.expected ?? 'another value';
   return `${place === '' ? 'the file' : place.slice(0, 200)}: expected ${issue.kind === 'schema' ? expected : 'another value'}`;

@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /** Digests of what the gate asks about, as far as it exists; empty for a node that asks nobody. */
-export function subjectDigests(
+function subjectDigests(
   graph: Graph,
   node: string,
   input: { view: StateView; artifacts: ArtifactDigests },

@@ -60,9 +60,9 @@ function withoutEvaluation(claim: Claim): Plan | null {
   const node = findNode(graph, claimed);
   if (node === undefined)
     return refused(claim, 'unknown-node', `this loop has no such node; the current node is ${current}`);
-  if (claimed !== current && passedNodes(state.facts).has(claimed)) return alreadyPast(claim);
   if (node.actor === 'human' && !node.terminal)
     return refused(claim, 'human-gate', `${claimed} waits for people; nobody can claim it`);
+  if (claimed !== current && passedNodes(state.facts).has(claimed)) return alreadyPast(claim);
   if (claimed !== current) return refused(claim, 'not-current', `the current node is ${current}`);
   if (view.abandoned !== null) return answer(view, { node: claimed, status: 'noop', reason: 'abandoned' });
   return node.terminal ? answer(view, { node: claimed, status: 'noop', reason: 'terminal' }) : null;

@@ -29,7 +29,7 @@ export interface ForceReport {
 }
 
 /** Gates between two nodes that nobody has passed: those that are required, and those that ask people and are not skipped. */
-export function bypassedGates(graph: Graph, state: GraphState, way: readonly string[]): readonly string[] {
+function bypassedGates(graph: Graph, state: GraphState, way: readonly string[]): readonly string[] {
   const view = viewState(graph, state);
   const passed = passedNodes(state.facts);
   return way.filter((id) => {

@@ -19,7 +19,7 @@ function isPlainUrl(url: string): boolean {
 }
 
 /** The block that an artifact gets below its review comments. */
-export function renderFeedback(effect: FeedbackEffect, at: string): string {
+function renderFeedback(effect: FeedbackEffect, at: string): string {
   const rows = effect.comments.map(({ author, body, url }) => {
     const who = isGithubName(author) ? `**@${author}**` : '**A reviewer**';
     const link = isPlainUrl(url) ? ` ([comment](${url}))` : '';

@@ -36,7 +36,7 @@ function chosen({ fact }: ReadAnswer): string {
 }
 
 /** The comment that tells the thread what was answered at a terminal. */
-export function announcement(told: Told, read: ReadAnswer, answer: GateAnswer): CommentEffect {
+function announcement(told: Told, read: ReadAnswer, answer: GateAnswer): CommentEffect {
   const { by } = told.stamp;
   const note = by.note === undefined ? '' : ` (${by.note})`;
   const rows = Object.entries(told.subjects).map(([file, digest]) => `- \`${file}\` at \`${digest.slice(0, 12)}\``);
@@ -46,7 +46,7 @@ export function announcement(told: Told, read: ReadAnswer, answer: GateAnswer): 
 }
 
 /** What `record-feedback` would have written into the artifacts of the gate. */
-export function notes(told: Told, read: ReadAnswer, answer: GateAnswer): FeedbackEffect[] {
+function notes(told: Told, read: ReadAnswer, answer: GateAnswer): FeedbackEffect[] {
   const note = answer.kind === 'approve' || answer.kind === 'changes' ? (answer.note?.trim() ?? '') : '';
   if (note === '') return [];
   const targets = told.node.exit.filter((entry) => entry.hook === 'record-feedback').map((entry) => entry.with['into']);

@@ -25,7 +25,7 @@ function namesOf(node: GraphNode): string[] {
  * Names of files whose absence is planned at `node`: every node before it that would have written them is skipped. What
  * the node is the first to write is never among them.
  */
-export function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
+function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
   const isSkipped = ({ id }: GraphNode) => open.view.skips[id] !== undefined;
   const earlier = open.graph.nodes.slice(
     0,

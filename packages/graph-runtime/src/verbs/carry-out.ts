@@ -129,7 +129,7 @@ function isEmpty(plan: Plan<unknown>): boolean {
 }
 
 /** Tells the events of a commit; nothing is told of what was not written. */
-export type Tell<Report> = (prepared: {
+type Tell<Report> = (prepared: {
   readonly before: OpenLoop;
   readonly planned: OpenLoop;
   readonly decision: Decision<Report>;

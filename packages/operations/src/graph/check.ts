@@ -8,6 +8,7 @@ import {
   exitCodeOfCheckAll,
   renderCheck,
   renderCheckAll,
+  unreadReport,
 } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, verbInput } from '../address.ts';
@@ -27,6 +28,16 @@ type CheckInput = v.InferOutput<typeof Input>;
 type Checked =
   | { readonly kind: 'one'; readonly report: CheckReport }
   | { readonly kind: 'all'; readonly report: CheckAllReport };
+
+/** A repository that is not there fails the check, and says nothing of the disk. */
+async function checkOrUnread(...[verbs, input]: Parameters<typeof check>): Promise<CheckReport> {
+  try {
+    return await check(verbs, input);
+  } catch (error) {
+    if (error instanceof LoopError && error.code === 'ITEM_REPOSITORY_MISSING') return unreadReport(input.address.id);
+    throw error;
+  }
+}
 
 /** Is the process satisfied? Reads only, and nothing over the network unless asked to confirm. */
 export const checkItems = operation<CheckInput, Checked>({
@@ -72,7 +83,12 @@ export const checkItems = operation<CheckInput, Checked>({
     const verbs = await context.verbs(input);
     if (item === undefined)
       return { kind: 'all', report: await checkAll(verbs, { recompute, confirm, requireConfirmed }) };
-    const report = await check(verbs, { ...verbInput({ ...input, item }), recompute, confirm, requireConfirmed });
+    const report = await checkOrUnread(verbs, {
+      ...verbInput({ ...input, item }),
+      recompute,
+      confirm,
+      requireConfirmed,
+    });
     return { kind: 'one', report };
   },
   text: (checked) => (checked.kind === 'one' ? renderCheck(checked.report) : renderCheckAll(checked.report)),

@@ -78,11 +78,9 @@ function forbidden({ emit }: OperationRoutesOptions, { request, reply }: Exchang
     status: 403,
     reason: 'scope',
   });
-  return reply
-    .code(403)
-    .send({
-      error: { code: 'SERVICE_FORBIDDEN', message: 'an agent may look at its own item and claim, and nothing else' },
-    });
+  return reply.code(403).send({
+    error: { code: 'SERVICE_FORBIDDEN', message: 'an agent may look at its own item and claim, and nothing else' },
+  });
 }
 
 async function run(
@@ -92,18 +90,17 @@ async function run(
 ): Promise<FastifyReply> {
   try {
     const answered = await operation.invoke(options.contextFor(caller), input);
-    return await reply.send(bare ? answered.result : answered);
+    const sent: unknown = bare ? answered.result : answered;
+    return await reply.send(sent);
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
     const status = error.code === 'SERVICE_ITEM_UNKNOWN' ? 404 : error.code === 'SERVICE_FORBIDDEN' ? 403 : 400;
-    return reply
-      .code(status)
-      .send({
-        error: {
-          code: error.code,
-          message: error.message,
-          ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-        },
-      });
+    return reply.code(status).send({
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+      },
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { LoopError, type PendingEffect, safeParseRef } from '@the-loop/graph-core';
+import { type CommentEffect, LoopError, type PendingEffect, safeParseRef } from '@the-loop/graph-core';
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type GithubOperations, operationKey, operationMarker, splitRef, stamp } from '@the-loop/integrations-github';
 
@@ -24,34 +24,33 @@ export function createDirectPerformer(options: DirectPerformerOptions): EffectPe
 }
 
 async function write(
-  { github, secret, now }: DirectPerformerOptions,
+  options: DirectPerformerOptions,
   pending: PendingEffect,
   signal: AbortSignal,
 ): Promise<EffectResult> {
-  const { effect, key } = pending;
-  const done = (more: object = {}): EffectResult => ({
-    kind: 'done',
-    done: { at: new Date(now()).toISOString(), ...more },
-  });
-  switch (effect.kind) {
-    case 'comment': {
-      const ref = refOf(effect.ref);
-      const opKey = operationKey(secret(), `${effect.ref}:${key}`);
-      const found =
-        pending.attempts > 0 ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
-      const posted = found ?? (await github.addComment(ref, stamp(effect.body, { opKey }), { signal }));
-      return done({ id: posted.id, url: posted.url, by: posted.author?.login ?? '' });
-    }
-    case 'phase-label':
-      await github.syncLabelGroup(refOf(effect.ref), { prefix: effect.prefix, label: effect.label }, { signal });
-      return done();
-    case 'assignment':
-    case 'notify':
-    case 'log':
-    case 'feedback':
-      // Nobody is to be told at a terminal: whoever runs the verb reads its output.
-      return done();
+  const { effect } = pending;
+  const at = new Date(options.now()).toISOString();
+  if (effect.kind === 'comment')
+    return { kind: 'done', done: { at, ...(await post(options, { pending, effect }, signal)) } };
+  if (effect.kind === 'phase-label') {
+    const { prefix, label } = effect;
+    await options.github.syncLabelGroup(refOf(effect.ref), { prefix, label }, { signal });
   }
+  // Assignments and notifications are for services: whoever runs a verb at a terminal reads its output.
+  return { kind: 'done', done: { at } };
+}
+
+async function post(
+  { github, secret }: DirectPerformerOptions,
+  { pending, effect }: { readonly pending: PendingEffect; readonly effect: CommentEffect },
+  signal: AbortSignal,
+): Promise<{ readonly id: string; readonly url: string; readonly by: string }> {
+  const ref = refOf(effect.ref);
+  const opKey = operationKey(secret(), `${effect.ref}:${pending.key}`);
+  const marker = operationMarker(opKey);
+  const found = pending.attempts > 0 ? await github.findComment(ref, { marker }, { signal }) : null;
+  const posted = found ?? (await github.addComment(ref, stamp(effect.body, { opKey }), { signal }));
+  return { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
 }
 
 function refOf(text: string) {

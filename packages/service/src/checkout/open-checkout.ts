@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
 import { type Emit } from '@the-loop/events';
-import { LoopError, type Principal } from '@the-loop/graph-core';
+import { type Principal } from '@the-loop/graph-core';
 import { createFileItemStore, type VerbContext } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
 import { createGithub } from '@the-loop/integrations-github';
@@ -27,12 +26,11 @@ export interface CheckoutOptions {
 const run = promisify(execFile);
 
 /**
- * The verbs on a checkout: its files, and GitHub directly for what they post. Throws `SERVICE_REPO_MISSING` for a path that is no
- * folder, and what the harness configuration throws.
+ * The verbs on a checkout: its files, and GitHub directly for what they post. Throws what reading the
+ * harness configuration throws; the verbs refuse a path that is no repository.
  */
 export async function openCheckout(options: CheckoutOptions): Promise<VerbContext> {
   const { repo, operator, environment } = options;
-  await demandFolder(repo);
   const { config: harness, path } = await loadHarnessConfig(repo);
   const declared = harness.ticketing.github;
   const originRepo = declared === undefined ? await originOf(repo) : `${declared.owner}/${declared.repo}`;
@@ -48,14 +46,6 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
     graphs: operator.graphs,
     remote: createRemoteReader(github),
   };
-}
-
-async function demandFolder(repo: string): Promise<void> {
-  const found = await stat(repo).catch(() => null);
-  if (found?.isDirectory() === true) return;
-  throw new LoopError('SERVICE_REPO_MISSING', `${repo} is not a folder`, {
-    remedy: 'pass --repo with the path of a repository',
-  });
 }
 
 const SLUG = /[/:]([A-Za-z0-9._-]{1,100})\/([A-Za-z0-9._-]{1,100}?)(?:\.git)?\/?$/;

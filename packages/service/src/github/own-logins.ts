@@ -5,7 +5,7 @@ import { type GithubOperations } from '@the-loop/integrations-github';
 export interface OwnLogins {
   /** Asks every configured host; hosts that cannot answer are left out until the next time. */
   refresh(): Promise<void>;
-  all(): readonly string[];
+  readonly all: () => readonly string[];
   on(host: string): string;
 }
 

@@ -19,11 +19,12 @@ import {
   type VerbReport,
 } from '@the-loop/graph-runtime';
 import { type Command } from '@the-loop/router';
+import { type Trigger } from './agent-prompt.ts';
 
 /** The process graph as the dispatcher uses it, over the verbs of each item. */
 export interface GraphPortOptions {
   /** The verbs of an item; null when the service has no checkout of it. */
-  readonly verbsOf: (target: GraphTarget) => Promise<VerbContext | null>;
+  readonly verbsOf: (target: GraphTarget, trigger?: Trigger) => Promise<VerbContext | null>;
   /** Tells the ticket that a pull request ended unmerged, once per delivery. */
   readonly noteAbandoned: (target: GraphTarget, deliveryId: string) => Promise<void>;
 }
@@ -92,7 +93,7 @@ async function enter(
   target: GraphTarget,
   delivery: GraphDelivery & { readonly command: Command | null },
 ): Promise<GraphOutcome> {
-  const verbs = await options.verbsOf(target);
+  const verbs = await options.verbsOf(target, delivery);
   if (verbs === null) return NOTHING;
   const loop = delivery.command === null ? undefined : LOOP_OF[delivery.command];
   const input = { address: target.address, ...(loop === undefined ? {} : { loop }) };
@@ -112,7 +113,7 @@ async function consult(
   target: GraphTarget,
   delivery: GraphDelivery,
 ): Promise<ConsultOutcome> {
-  const verbs = await options.verbsOf(target);
+  const verbs = await options.verbsOf(target, delivery);
   if (verbs === null) return { ...NOTHING, consumed: false };
   const open = await openLoop(verbs, { address: target.address });
   if (delivery.comments.length > 0 && delivery.comments.every((comment) => isUsed(open, comment))) {
@@ -166,7 +167,8 @@ async function outcome(verbs: VerbContext, target: GraphTarget, report: VerbRepo
     node: node.id,
     human: node.actor === 'human' && !node.terminal,
     moved,
-    assigned: moved && node.actor === 'agent' && !node.terminal,
+    // Entering a node of an agent has assigned it, in this call or in an earlier try of the same delivery.
+    assigned: node.actor === 'agent' && !node.terminal,
     report: report?.messages[0] ?? '',
   };
 }

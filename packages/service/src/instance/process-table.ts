@@ -4,10 +4,10 @@ import { type ProcessTable } from './instance-lock.ts';
 
 /** The processes of this machine. */
 export async function processTable(): Promise<ProcessTable> {
-  const { probe } = createProcessHost({ logRoot: tmpdir() });
+  const host = createProcessHost({ logRoot: tmpdir() });
   return {
     self: { pid: process.pid, startTime: await startTimeOf(process.pid) },
     // Unknown is not gone: a holder that cannot be asked about keeps its lock.
-    isRunning: async (pid, startTime) => (await probe(pid, startTime)) !== 'gone',
+    isRunning: async (pid, startTime) => (await host.probe(pid, startTime)) !== 'gone',
   };
 }

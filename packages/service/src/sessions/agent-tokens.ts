@@ -7,9 +7,9 @@ const KIND = 'agent-token';
 
 /** Tokens of conversations: only digests are stored, and a new one ends the one before. */
 export interface AgentTokens {
-  mint(item: WorkItemRef, endpoint: WorkItemRef): Promise<string>;
+  readonly mint: (item: WorkItemRef, endpoint: WorkItemRef) => Promise<string>;
   /** The item a token is good for; null for anything that is no valid token. */
-  itemOf(token: string): Promise<WorkItemRef | null>;
+  readonly itemOf: (token: string) => Promise<WorkItemRef | null>;
 }
 
 interface TokenRecord {

@@ -121,7 +121,7 @@ function effectPorts(
   return {
     records: sessions,
     graph: createGraphPort({
-      verbsOf: ({ item }) => items.verbsOf(item, THE_LOOP),
+      verbsOf: ({ item }, trigger) => items.verbsOf(item, THE_LOOP, trigger),
       noteAbandoned: (target, deliveryId) =>
         noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
     }),

@@ -14,7 +14,7 @@ import {
 import { createCommandRunner, type EffectPerformer, type VerbContext } from '@the-loop/graph-runtime';
 import { bindingOf } from '@the-loop/sessions';
 import { type Records, type Store } from '@the-loop/store';
-import { agentPrompt } from '../graph/agent-prompt.ts';
+import { agentPrompt, type Trigger } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
 import { type NotifyOptions, notify } from './notify.ts';
@@ -37,15 +37,15 @@ export interface ItemAccessOptions {
 /** The items that this service drives. */
 export interface ItemAccess {
   /** The verbs of an item; null without a checkout of it. */
-  verbsOf(item: WorkItemRef, by: Principal): Promise<VerbContext | null>;
+  readonly verbsOf: (item: WorkItemRef, by: Principal, trigger?: Trigger) => Promise<VerbContext | null>;
   /** Absolute directory of an item's artifacts; null without a checkout. */
-  directoryOf(item: WorkItemRef): Promise<string | null>;
+  readonly directoryOf: (item: WorkItemRef) => Promise<string | null>;
   /** Items that have a session that was not forgotten. */
-  items(): Promise<readonly WorkItemRef[]>;
+  readonly items: () => Promise<readonly WorkItemRef[]>;
 }
 
 export function createItemAccess(options: ItemAccessOptions): ItemAccess {
-  const verbsOf = async (item: WorkItemRef, by: Principal): Promise<VerbContext | null> => {
+  const verbsOf: ItemAccess['verbsOf'] = async (item, by, trigger) => {
     const session = await options.sessions.find(item);
     if (session === null || session.record.cwd === '') return null;
     const { cwd } = session.record;
@@ -55,7 +55,11 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
       operator: options.config,
       ownLogins: options.ownLogins(),
       records: options.store.records,
-      performer: performerFor(options, item, () => demand(verbsOf(item, by), item)),
+      performer: performerFor(options, {
+        item,
+        trigger: trigger ?? null,
+        verbs: () => demand(verbsOf(item, by), item),
+      }),
       remote: options.remote,
       command: createCommandRunner({ cwd, env: options.commandEnvironment }),
       emit: options.emit,
@@ -85,18 +89,20 @@ async function demand(verbs: Promise<VerbContext | null>, item: WorkItemRef): Pr
   });
 }
 
-function performerFor(
-  options: ItemAccessOptions,
-  item: WorkItemRef,
-  verbs: () => Promise<VerbContext>,
-): EffectPerformer {
+interface PerformerParts {
+  readonly item: WorkItemRef;
+  readonly trigger: Trigger | null;
+  readonly verbs: () => Promise<VerbContext>;
+}
+
+function performerFor(options: ItemAccessOptions, { item, trigger, verbs }: PerformerParts): EffectPerformer {
   return createEffectPerformer({
     item,
     outbox: options.store.outbox,
     turns: options.store.turns,
     endpointOf: (address) => endpointOf(options.sessions, item, address),
     promptFor: async (address, endpoint, assignment) =>
-      agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item' }),
+      agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item', trigger }),
     notify: (effect) => notify(options.notify, item, effect),
     now: options.now,
     nudge: options.nudge,

@@ -26,6 +26,6 @@ export function agentTokenMatches(presented: string, digest: string): boolean {
 }
 
 /** The digest under which a token is looked up. */
-export function digestOf(token: string): string {
+function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -18,7 +18,7 @@ export interface GitOptions {
   readonly indexFile?: string;
 }
 
-export interface GitAnswer {
+interface GitAnswer {
   readonly code: number;
   readonly output: string;
   readonly errors: string;
@@ -53,7 +53,7 @@ export function createGit(options: GitOptions): Git {
 }
 
 /** The environment git runs in: what is passed on, without settings that aim it elsewhere, and with every prompt off. */
-export function gitEnvironment(environment: GitOptions['environment']): Record<string, string> {
+function gitEnvironment(environment: GitOptions['environment']): Record<string, string> {
   const kept = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !AIMING.test(entry[0]),
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Everything people can be told about. */
-export const NOTIFICATION_EVENTS = [
+const NOTIFICATION_EVENTS = [
   'decision-pending',
   'phase-approval-pending',
   'pr-review-pending',
