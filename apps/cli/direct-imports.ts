@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
+import { type Options } from 'tsup';
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const packages = path.resolve(import.meta.dirname, '../../packages');
 const IMPORT = /^import (type )?\{([^}]*)\} from '@the-loop\/([a-z-]+)';$/gm;
+const DESTRUCTURED = /\{ ([\w, ]+) \} = await import\('@the-loop\/([a-z-]+)'\)/g;
+const PICKED = /\(await import\('@the-loop\/([a-z-]+)'\)\)\.(\w+)/g;
 const EXPORT = /^export \{([^}]*)\} from '(\.[^']+)';$/gm;
+
+interface Home {
+  readonly file: string;
+  readonly name: string;
+}
 
 interface Name {
   readonly name: string;
@@ -23,7 +32,7 @@ function valuesIn(list: string): Name[] {
     });
 }
 
-const known = new Map<string, ReadonlyMap<string, { readonly file: string; readonly name: string }>>();
+const known = new Map<string, ReadonlyMap<string, Home>>();
 
 /** Where the values of a package's entry point are written. */
 function homesOf(name: string) {
@@ -40,19 +49,40 @@ function homesOf(name: string) {
   return homes;
 }
 
+/** A value of a package, seen from a folder; what the entry point itself defines is taken from there. */
+function homeOf(name: string, from: string, folder: string): Home {
+  const home = homesOf(from).get(name);
+  if (home === undefined) return { name, file: `@the-loop/${from}` };
+  const file = path.relative(folder, home.file).split(path.sep).join('/');
+  return { name: home.name, file: file.startsWith('.') ? file : `./${file}` };
+}
+
+/** Lines stay where they are. */
+function onOneLine(statements: readonly string[], whole: string): string {
+  return statements.join(' ') + '\n'.repeat(whole.split('\n').length - 1);
+}
+
 function direct(text: string, folder: string): string {
-  return text.replaceAll(IMPORT, (whole: string, isType: string | undefined, list: string, from: string) => {
-    const homes = homesOf(from);
-    const names = isType === undefined ? valuesIn(list) : [];
-    const lines = names.map(({ name, as }) => {
-      const home = homes.get(name);
-      if (home === undefined) throw new Error(`@the-loop/${from} does not say where ${name} comes from: ${whole}`);
-      const file = path.relative(folder, home.file).split(path.sep).join('/');
-      return `import { ${home.name} as ${as} } from '${file.startsWith('.') ? file : `./${file}`}';`;
+  return text
+    .replaceAll(IMPORT, (whole: string, isType: string | undefined, list: string, from: string) => {
+      const statements = (isType === undefined ? valuesIn(list) : []).map(({ name, as }) => {
+        const home = homeOf(name, from, folder);
+        return `import { ${home.name} as ${as} } from '${home.file}';`;
+      });
+      return onOneLine(statements, whole);
+    })
+    .replaceAll(DESTRUCTURED, (_whole, list: string, from: string) =>
+      valuesIn(list)
+        .map(({ name }) => {
+          const home = homeOf(name, from, folder);
+          return `{ ${home.name}: ${name} } = await import('${home.file}')`;
+        })
+        .join(', '),
+    )
+    .replaceAll(PICKED, (_whole, from: string, name: string) => {
+      const home = homeOf(name, from, folder);
+      return `(await import('${home.file}')).${home.name}`;
     });
-    // Lines stay where they are.
-    return lines.join(' ') + '\n'.repeat(whole.split('\n').length - 1);
-  });
 }
 
 /**

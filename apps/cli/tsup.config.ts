@@ -12,6 +12,7 @@ export default defineConfig({
   splitting: true,
   clean: true,
   sourcemap: false,
+  minify: true,
   target: 'node20',
   platform: 'node',
   noExternal: [/^(?!libsql$)/],

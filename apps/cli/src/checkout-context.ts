@@ -12,8 +12,7 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
     events: storedEvents(surroundings),
     async verbs({ repo }) {
       const { config, stateRoot } = await surroundings();
-      const { openCheckout } = await import('@the-loop/service');
-      const { operationKeySecret } = await import('@the-loop/service');
+      const { openCheckout, operationKeySecret } = await import('@the-loop/service');
       return openCheckout({
         repo: path.resolve(line.cwd, repo ?? '.'),
         operator: config,

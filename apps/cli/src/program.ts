@@ -21,9 +21,21 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   up: { summary: 'start the service', load: async (line) => (await import('./commands/up.ts')).upCommand(line) },
   down: { summary: 'stop the service', load: async (line) => (await import('./commands/down.ts')).downCommand(line) },
+  restart: {
+    summary: 'stop the service when it runs, and start it',
+    load: async (line) => (await import('./commands/restart.ts')).restartCommand(line),
+  },
   status: {
     summary: 'show the service and its work items',
     load: async (line) => (await import('./commands/status.ts')).statusCommand(line),
+  },
+  logs: {
+    summary: "show the end of the service's log",
+    load: async (line) => (await import('./commands/logs.ts')).logsCommand(line),
+  },
+  config: {
+    summary: 'the configuration files',
+    load: async (line) => (await import('./commands/config-check.ts')).configCommand(line),
   },
   graph: {
     summary: 'look at process graphs, and move items along them',
@@ -59,6 +71,11 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
+/** Every command, loaded, in the order of the help: what the reference is made from. */
+export function allCommands(line: CommandLine): Promise<Command[]> {
+  return Promise.all(Object.values(COMMANDS).map(({ load }) => load(line, [])));
+}
+
 /** Only the command that is asked for is loaded; the others are there by name, for the help. */
 async function build(args: readonly string[], line: CommandLine): Promise<Command> {
   const program = new Command('the-loop')
@@ -86,7 +103,7 @@ function commandLine(): CommandLine {
     user: userName(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    isTerminal: process.stdout.isTTY,
+    isTerminal: Boolean(process.stdout.isTTY),
   };
 }
 

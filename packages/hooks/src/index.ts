@@ -15,7 +15,7 @@ export { type Goal, parseGoal } from './goal/parse-goal.ts';
 // Reading artifacts
 export { type Finding, type LintOptions, lintArtifact } from './lint/lint-artifact.ts';
 // The hooks
-export { builtinHooks, hookCatalogue } from './registry.ts';
+export { builtinHooks } from './registry.ts';
 // A repository's own hooks
 export {
   type HookAttachment,

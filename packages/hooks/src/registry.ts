@@ -1,4 +1,4 @@
-import { type Hook, type HookCatalogue, type HookRegistry } from '@the-loop/graph-core';
+import { type Hook, type HookRegistry } from '@the-loop/graph-core';
 import { awaitInnerLoops } from './builtin/await-inner-loops/await-inner-loops.ts';
 import { classifyAdhocReply } from './builtin/classify-adhoc-reply/classify-adhoc-reply.ts';
 import { classifyFeedback } from './builtin/classify-feedback/classify-feedback.ts';
@@ -41,8 +41,5 @@ const hooks: readonly Hook[] = [
   verifyTests,
 ];
 
-/** Every hook that a shipped loop may name, by name. */
+/** Every hook that a shipped loop may name, by name. It is also the catalogue that `parseGraph` and `analyzeGraph` take. */
 export const builtinHooks: HookRegistry = new Map(hooks.map((hook) => [hook.name, hook]));
-
-/** What `parseGraph` and `analyzeGraph` need to know of them. */
-export const hookCatalogue: HookCatalogue = builtinHooks;

@@ -1,4 +1,4 @@
-import { isWorkItemId, type LoopAddress, LoopError } from '@the-loop/graph-core';
+import { isGithubName, isWorkItemId, type LoopAddress, LoopError } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import { type Parameter } from './define-operation.ts';
 
@@ -6,7 +6,16 @@ const id = v.pipe(
   v.string(),
   v.check(isWorkItemId, 'a work item id has letters, digits, ".", "_" and "-", at most 100'),
 );
-const repoSlug = v.pipe(v.string(), v.maxLength(256));
+const repoSlug = v.pipe(
+  v.string(),
+  v.maxLength(256, 'a repository has at most 256 characters'),
+  v.check(isRepository, 'a repository is owner/repo, or host/owner/repo'),
+);
+
+function isRepository(text: string): boolean {
+  const parts = text.split('/');
+  return (parts.length === 2 || parts.length === 3) && parts.every(isGithubName);
+}
 
 /** The part of an input that says which loop a verb is about. */
 export const addressEntries = {

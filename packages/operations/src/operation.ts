@@ -22,7 +22,8 @@ export function operation<Input, Output>(declared: Operation<Input, Output>): An
 }
 
 function readInput<Input, Output>(declared: Operation<Input, Output>, input: unknown): Input {
-  const parsed = v.safeParse(declared.input, input);
+  // To the schema a list is an object whose members are all left out.
+  const parsed = v.safeParse(declared.input, Array.isArray(input) ? null : input);
   if (parsed.success) return parsed.output;
   const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
   throw new LoopError('OPERATION_INPUT_INVALID', `${declared.name}: ${problems.join('; ')}`, {

@@ -12,7 +12,7 @@ export function downCommand(line: CommandLine): Command {
     .option('--config <file>', "the operator's configuration")
     .option('--json', 'print one JSON object')
     .action(async (options: { config?: string; json?: true }) => {
-      const outcome = await stop((await surroundings(line, options.config)).stateRoot);
+      const outcome = await stopService((await surroundings(line, options.config)).stateRoot);
       const exitCode = outcome === 'still-running' ? 1 : 0;
       const text = {
         stopped: 'the service was stopped',
@@ -26,7 +26,8 @@ export function downCommand(line: CommandLine): Command {
     });
 }
 
-async function stop(stateRoot: string): Promise<'stopped' | 'not-running' | 'still-running'> {
+/** Asks the service to stop and waits until it is gone. */
+export async function stopService(stateRoot: string): Promise<'stopped' | 'not-running' | 'still-running'> {
   const processes = await processTable();
   const running = await readInstance(stateRoot, processes);
   if (running === null) return 'not-running';

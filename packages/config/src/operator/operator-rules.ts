@@ -6,6 +6,9 @@ export interface Contradiction {
   readonly message: string;
 }
 
+/** Agents that need no entry: their command line is known to whoever runs them. */
+const KNOWN_AGENTS = ['claude', 'codex'];
+
 const PLACEHOLDERS = ['promptFile', 'sessionId', 'workItem'];
 
 /** What is wrong although every key by itself is right. */
@@ -31,7 +34,7 @@ function unsigned({ webhooks, service }: OperatorConfig): Contradiction[] {
 }
 
 function agentChoice({ sessions: { agent, agents } }: OperatorConfig): Contradiction[] {
-  if (agent === '' || Object.hasOwn(agents, agent)) return [];
+  if (agent === '' || KNOWN_AGENTS.includes(agent) || Object.hasOwn(agents, agent)) return [];
   const names = Object.keys(agents).join(', ') || 'none';
   return [{ keys: ['sessions', 'agent'], message: `names no entry of sessions.agents (declared: ${names})` }];
 }

@@ -37,10 +37,10 @@ function wayFacts(atoms: ReturnType<typeof stateAtoms>) {
   const { text, time, nodeId, digests, principal, texts, nodeIds } = atoms;
   const base = { at: time, by: principal, source: sourceSchema(atoms) };
   const kind = <const Kind extends string>(name: Kind) => ({ kind: v.literal(name), ...base });
-  const via = v.picklist(['start', 'edge', 'force', 'cleanup', 'merge', 'migrate']);
+  const via = v.picklist(['start', 'edge', 'force', 'cleanup', 'merge', 'migrate', 'renew']);
   const entry = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
   return [
-    v.strictObject({ ...kind('entered'), node: nodeId, entry, via, subjects: digests }),
+    v.strictObject({ ...kind('entered'), node: nodeId, entry, via, subjects: digests, used: v.exactOptional(texts) }),
     v.strictObject({ ...kind('exited'), node: nodeId, outcome: text }),
     v.strictObject({
       ...kind('claimed'),

@@ -26,14 +26,16 @@ interface FactBase {
   readonly source: FactSource;
 }
 
-/** The pointer moved to `node`; `entry` counts its entries from 1. `via` says what moved it. */
+/** The pointer moved to `node`; `entry` counts its entries from 1. `via` says what moved it; `renew`: it stayed, and people are asked again. */
 export interface EnteredFact extends FactBase {
   readonly kind: 'entered';
   readonly node: string;
   readonly entry: number;
-  readonly via: 'start' | 'edge' | 'force' | 'cleanup' | 'merge' | 'migrate';
+  readonly via: 'start' | 'edge' | 'force' | 'cleanup' | 'merge' | 'migrate' | 'renew';
   /** Digests of the subjects a human gate asks about, by file name; empty elsewhere. */
   readonly subjects: Readonly<Record<string, string>>;
+  /** Of a gate that asks again: ids of the answers that were about something else and count no more. */
+  readonly used?: readonly string[];
 }
 
 /** The node was left with `outcome`. `skipped` means it was routed around. */

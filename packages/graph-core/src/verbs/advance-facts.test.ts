@@ -138,3 +138,51 @@ describe('what was approved', () => {
     expect(item.view.approvals).toEqual({});
   });
 });
+
+describe('a gate that asks again', () => {
+  const renew = (used: readonly string[]) => ({
+    status: 'wait' as const,
+    messages: [{ text: 'it changed' }],
+    data: { renew: true, used },
+  });
+
+  function atApproval(): Walker {
+    const item = started();
+    item.artifacts = { 'requirements.md': 'r1' };
+    item.select();
+    item.advance();
+    expect(item.at).toBe('requirements-approval');
+    return item;
+  }
+
+  it('is entered once more with what is there now, and keeps which answers do not count', () => {
+    const item = atApproval();
+    item.artifacts = { 'requirements.md': 'r2' };
+    const plan = planAdvance(item.graph, item.state, {
+      stamp: item.stamp('bob'),
+      chain: chainOf(item.at, renew(['7'])),
+      artifacts: item.artifacts,
+      claim: false,
+    });
+    expect(plan.enters).toBe('requirements-approval');
+    expect(item.commit(plan)).toMatchObject({ status: 'wait', reason: 'renewed', moved: false, messages: ['it changed'] });
+    expect(item.state.facts.at(-1)).toMatchObject({
+      kind: 'entered',
+      via: 'renew',
+      entry: 2,
+      subjects: { 'requirements.md': 'r2' },
+      used: ['7'],
+    });
+    expect(item.view).toMatchObject({ currentNode: 'requirements-approval', parked: null });
+    expect(item.answer('approved')).toMatchObject({ moved: true, currentNode: 'design' });
+  });
+
+  it('is not entered again because a foreign hook says so, nor where nobody is asked', () => {
+    const item = atApproval();
+    const input = { stamp: item.stamp(), artifacts: item.artifacts, claim: false };
+    const foreign = chainOf(item.at, renew([]), 'x-other');
+    expect(planAdvance(item.graph, item.state, { ...input, chain: foreign }).enters).toBeNull();
+    item.answer('approved');
+    expect(planAdvance(item.graph, item.state, { ...input, chain: chainOf(item.at, renew([])) }).enters).toBeNull();
+  });
+});

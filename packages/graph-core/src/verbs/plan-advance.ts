@@ -18,10 +18,11 @@ import { type StateView } from '../state/state-view.ts';
 import { viewState } from '../state/view-state.ts';
 import { chainFacts } from './chain-facts.ts';
 import { changedSubjects } from './changed-subjects.ts';
-import { type ArtifactDigests, enterRouted } from './enter-node.ts';
+import { type ArtifactDigests, enterNode, enterRouted } from './enter-node.ts';
 import { answer, nodeReport } from './node-report.ts';
 import { type NodeReport, type Plan, type Stamp } from './plan.ts';
 import { quoted } from './refusal.ts';
+import { renewedAnswers } from './renewed-answers.ts';
 
 export interface AdvanceInput {
   readonly stamp: Stamp;
@@ -60,7 +61,8 @@ export function planAdvance(graph: Graph, state: GraphState, input: AdvanceInput
   if (early !== null) return early;
   const step: Step = { ...input, graph, state, view, node };
   if (input.chain.status === 'block') return planBlock(step);
-  if (input.chain.status === 'wait') return planWait(step, [], renderFinding(input.chain));
+  if (input.chain.status === 'wait')
+    return planRenewal(step) ?? planWait(step, [], renderFinding(input.chain));
   const changed = changedSubjects(view, input.artifacts);
   return changed.length > 0 ? planWait(step, changed, changed.join('\n')) : planPass(step);
 }
@@ -111,6 +113,19 @@ function planWait(step: Step, messages: readonly string[], finding: string): Pla
     messages: said,
   });
   return { facts, effects: plannedEffects(chain), enters: null, report };
+}
+
+/** People answered about something that has changed since: the same node is entered again, and asks about what is there now. */
+function planRenewal(step: Step): Plan | null {
+  const { graph, view, node, chain, stamp, artifacts } = step;
+  const used = renewedAnswers(chain);
+  if (used === null || findNode(graph, node)?.actor !== 'human') return null;
+  const entry = enterNode(graph, view, { node, stamp, artifacts, via: 'renew' });
+  const entered = entry.facts.map((fact): Fact => (fact.kind === 'entered' && used.length > 0 ? { ...fact, used } : fact));
+  const messages = [...findings(step), ...warnings(step)];
+  const report = nodeReport(view, { node, status: 'wait', outcome: chain.outcome, messages, reason: 'renewed' });
+  const facts = [claimed(step, 'wait', renderFinding(chain)), ...entered];
+  return { facts, effects: plannedEffects(chain), enters: node, report };
 }
 
 function planBlock(step: Step): Plan {

@@ -63,6 +63,30 @@ describe('start and advance', () => {
     expect(report).toMatchObject({ node: 'phase-selection', status: 'wait', currentNode: 'phase-selection' });
   });
 
+  it('a gate whose subject changed asks again, once for each renewal', async () => {
+    const answers: HookResult[] = [
+      { status: 'wait', data: { renew: true, used: ['c1'] } },
+      { status: 'wait' },
+      { status: 'pass', data: { outcome: 'done' } },
+    ];
+    const one = await context({
+      'request-review': ({ ref }) => ({
+        status: 'pass',
+        effects: [{ kind: 'comment', ref, body: 'please answer', purpose: 'review-request' }],
+      }),
+      'classify-adhoc-reply': () => answers.shift() ?? { status: 'wait' },
+    });
+    await start(one, adhoc);
+    await complete(one, item);
+    expect(one.performer.bodies).toEqual(['please answer']);
+    expect(await advance(one, item)).toMatchObject({ status: 'wait', reason: 'renewed', moved: false });
+    expect(one.performer.bodies).toHaveLength(2);
+    expect(await advance(one, item)).toMatchObject({ status: 'wait', currentNode: 'review' });
+    expect(one.performer.bodies).toHaveLength(2);
+    expect(await advance(one, item)).toMatchObject({ status: 'pass', currentNode: 'complete' });
+    expect((await check(one, item)).warnings).toEqual([]);
+  });
+
   it('another loop than the one that is walked is refused', async () => {
     await start(await context(), adhoc);
     await expect(advance(await context(), { ...item, loop: 'pdlc-contribution-loop' })).rejects.toMatchObject({

@@ -7,10 +7,12 @@ export function gateComments(context: HookContext): GateComment[] {
   return context.address.pr === undefined ? answers : answers.filter(({ on }) => isSamePlace(on, context.ref));
 }
 
-/** Ids of comments and reviews that an earlier decision used up. */
+/** Ids of comments and reviews that an earlier decision used up, or that were about something that changed since. */
 export function consumedIds(facts: readonly Fact[]): ReadonlySet<string> {
   return new Set(
-    facts.flatMap((fact) => (fact.kind === 'approved' || fact.kind === 'changes-requested' ? fact.used : [])),
+    facts.flatMap((fact) =>
+      fact.kind === 'approved' || fact.kind === 'changes-requested' || fact.kind === 'entered' ? (fact.used ?? []) : [],
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { createAppAuth } from '@octokit/auth-app';
-import { type Octokit } from '@octokit/core';
+import { type Octokit } from '@octokit/rest';
 import { GithubError } from '../github-error.ts';
 import { type GithubAppOptions } from '../host/host-options.ts';
 

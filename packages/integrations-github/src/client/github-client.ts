@@ -1,4 +1,4 @@
-import { type Octokit } from '@octokit/core';
+import { type Octokit } from '@octokit/rest';
 import { formatRef, type WorkItemRef } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import { REFUSED_REDIRECT } from '../transport/transport.ts';

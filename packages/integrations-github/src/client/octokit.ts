@@ -1,4 +1,4 @@
-import { Octokit } from '@octokit/core';
+import { Octokit } from '@octokit/rest';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { type GithubHost } from '../host/host-options.ts';

@@ -2,6 +2,14 @@ import { LoopError } from '@the-loop/graph-core';
 import { type Stage } from '../stage.ts';
 import { APP, INFRA } from '../world.ts';
 
+const REVIEWS = [
+  'self-review',
+  'critic-review',
+  'security-review',
+  'evidence',
+  'capability-docs',
+  'reviewer-briefing',
+];
 const CHECKLIST_MARKER = '<!-- the-loop:phase-selection -->';
 
 /** (b) and (c) The whole process, with a phase skipped, a review that asks for changes, and a pull request elsewhere. */
@@ -10,14 +18,28 @@ export async function fullProcessStory(stage: Stage): Promise<string> {
   await specify(stage, item);
   await implement(stage, item);
   stage.narrator.heading('(b) again: reviews, and the last word');
-  await stage.entered({ item }, 'human-approval');
-  stage.say('alice', item, 'approved');
-  await stage.entered({ item }, 'complete');
+  await finish(stage, item);
   return item;
 }
 
+/** (b) alone, without reviews: the work is done in the ticket's own repository. */
+export async function workItemStory(stage: Stage): Promise<string> {
+  const rows = REVIEWS.map((node) => `- [ ] ${node}`);
+  const item = await select(stage, ['the-loop execute', '', ...rows].join('\n'));
+  await specify(stage, item);
+  await finish(stage, item);
+  return item;
+}
+
+/** The last word. */
+async function finish(stage: Stage, item: string): Promise<void> {
+  await stage.entered({ item }, 'human-approval');
+  stage.say('alice', item, 'approved');
+  await stage.entered({ item }, 'complete');
+}
+
 /** The ticket, the checklist, the boxes, the signature. */
-export async function select(stage: Stage): Promise<string> {
+async function select(stage: Stage, signature = 'the-loop execute'): Promise<string> {
   const { world, narrator } = stage;
   narrator.heading('(b) A work item: phases chosen, documents approved');
   const ticket = world.github.createIssue({ as: 'alice', repo: APP, title: 'Retry uploads that fail' });
@@ -32,7 +54,7 @@ export async function select(stage: Stage): Promise<string> {
     id: checklist.id,
     body: checklist.body.replace('- [x] brainstorming', '- [ ] brainstorming'),
   });
-  stage.say('alice', item, 'the-loop execute');
+  stage.say('alice', item, signature);
   await stage.entered({ item }, 'requirements-definition');
   return item;
 }
@@ -42,7 +64,7 @@ function checklistOn(stage: Stage, item: string) {
 }
 
 /** Requirements and design, each with its human gate; the design is sent back once. */
-export async function specify(stage: Stage, item: string): Promise<void> {
+async function specify(stage: Stage, item: string): Promise<void> {
   await stage.entered({ item }, 'requirements-approval');
   stage.say('alice', item, 'approved');
   await stage.entered({ item }, 'design-approval');

@@ -64,7 +64,17 @@ describe('classify-feedback', () => {
   it('A30: an answer to an earlier version does not count, and people are asked again', async () => {
     const facts = enteredWith({ 'design.md': digest('# D\n\nv1\n'), 'gone.md': digest('x') });
     const result = await run([reply('approved')], { files: { 'design.md': '# D\n\nv2\n' }, facts });
-    expect(result).toMatchObject({ status: 'wait', data: { renew: true, changedSubjects: ['design.md', 'gone.md'] } });
+    expect(result).toMatchObject({
+      status: 'wait',
+      data: { renew: true, changedSubjects: ['design.md', 'gone.md'], used: ['c-8'] },
+    });
+  });
+
+  it('A30: a review that approved what has changed since does not count after people were asked again', async () => {
+    const review = reply('', { kind: 'review', reviewState: 'APPROVED', id: '31', commitId: 'b2' });
+    const renewed = [{ ...enteredWith({})[0], via: 'renew', used: ['31'] }] as never;
+    expect((await run([review], { facts: renewed, headSha: 'b2' })).status).toBe('wait');
+    expect((await run([review], { headSha: 'b2' })).status).toBe('pass');
   });
 
   it('does not mind ticks, status and review comments', async () => {

@@ -47,7 +47,7 @@ async function decide(context: HookContext, feedback: Decided): Promise<HookResu
   if (feedback.outcome === 'changes-requested') return passed(feedback, changesFact(context, feedback));
   const asked = enteredSubjects(context);
   const changed = await changedSubjects(context, asked);
-  if (changed.length > 0) return renew(context, changed);
+  if (changed.length > 0) return renew(context, changed, feedback.used);
   return passed(feedback, approvedFact(context, feedback, asked));
 }
 
@@ -58,14 +58,14 @@ function passed(feedback: Decided, fact: ApprovedFact | ChangesRequestedFact): H
 }
 
 /** What was asked about is not what is there: the answer is about something else, and people are asked again. */
-function renew({ directory }: HookContext, changed: readonly string[]): HookResult {
+function renew({ directory }: HookContext, changed: readonly string[], used: readonly string[]): HookResult {
   const messages = changed.map((name) => ({
     code: 'GATE_SUBJECT_CHANGED',
     text: 'it changed after people were asked about it, so the answer does not count; they are asked again',
     path: `${directory}/${name}`,
     severity: 'info' as const,
   }));
-  return { status: 'wait', messages, data: { changedSubjects: changed, renew: true, reason: 'subject-changed' } };
+  return { status: 'wait', messages, data: { changedSubjects: changed, renew: true, used, reason: 'subject-changed' } };
 }
 
 function approvedFact(context: HookContext, feedback: Decided, subjects: ApprovedFact['subjects']): ApprovedFact {

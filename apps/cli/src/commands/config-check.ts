@@ -1,0 +1,80 @@
+import path from 'node:path';
+import {
+  ConfigError,
+  type ConfigProblem,
+  formatProblem,
+  HARNESS_CONFIG_PATH,
+  type LoadedConfig,
+  loadHarnessConfig,
+  loadOperatorConfig,
+  resolveConfigPath,
+  stateRoot,
+} from '@the-loop/config';
+import { Command } from 'commander';
+import { checkoutRoot } from '../init/find-setup.ts';
+import { type CommandLine } from '../io.ts';
+
+interface CheckedFile {
+  readonly path: string;
+  readonly state: 'valid' | 'invalid' | 'absent';
+  readonly problems: readonly ConfigProblem[];
+  readonly warnings: readonly ConfigProblem[];
+}
+
+interface Options {
+  readonly repo: string;
+  readonly config?: string;
+  readonly json?: true;
+}
+
+/** `the-loop config …` */
+export function configCommand(line: CommandLine): Command {
+  const check = new Command('check')
+    .description('validate both configuration files and show every problem with its line')
+    .option('--repo <path>', 'the repository', '.')
+    .option('--config <file>', "the operator's configuration")
+    .option('--json', 'print one JSON object')
+    .action(async (options: Options) => {
+      const files = await checkFiles(line, options);
+      const exitCode = files.some(({ state }) => state === 'invalid') ? 1 : 0;
+      line.out(
+        options.json === true
+          ? `${JSON.stringify({ verb: 'config.check', exitCode, result: { files } })}\n`
+          : `${files.map(text).join('\n')}\n`,
+      );
+      process.exitCode = exitCode;
+    });
+  return new Command('config').description('the configuration files').addCommand(check);
+}
+
+async function checkFiles(line: CommandLine, { repo, config: flag }: Options): Promise<readonly CheckedFile[]> {
+  const root = stateRoot(line.env, line.platform, line.home);
+  const location = resolveConfigPath({ flag, env: line.env, stateRoot: root, cwd: line.cwd, home: line.home });
+  const operator = await judged(location.path, loadOperatorConfig(location, { stateRoot: root, home: line.home }));
+  const checkout = await checkoutRoot(path.resolve(line.cwd, repo));
+  if (checkout === null) return [operator];
+  return [operator, await judged(path.join(checkout, HARNESS_CONFIG_PATH), loadHarnessConfig(checkout))];
+}
+
+async function judged(file: string, loading: Promise<LoadedConfig<unknown>>): Promise<CheckedFile> {
+  try {
+    const { path: found, warnings } = await loading;
+    return { path: file, state: found === null ? 'absent' : 'valid', problems: [], warnings };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { path: file, state: 'invalid', problems: error.problems, warnings: [] };
+  }
+}
+
+function text({ path: file, state, problems, warnings }: CheckedFile): string {
+  const verdict = {
+    valid: `${file}: valid`,
+    invalid: `${file}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
+    absent: `${file}: not there; the defaults apply (the-loop init writes it)`,
+  }[state];
+  return [
+    verdict,
+    ...problems.map((problem) => `  ${formatProblem(problem)}`),
+    ...warnings.map((warning) => `  warning: ${formatProblem(warning)}`),
+  ].join('\n');
+}

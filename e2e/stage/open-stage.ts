@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { createNarrator } from '../../apps/cli/src/demo/narrator.ts';
+import { createStage, type Stage } from '../../apps/cli/src/demo/stage.ts';
+import { createWorld, type WorldOptions } from '../../apps/cli/src/demo/world.ts';
+import { builtPrograms } from './built-programs.ts';
+
+/** A stage with the built daemon running on it. Both are gone when the test has ended, however it ended. */
+export async function openStage(options: Omit<WorldOptions, 'programs'> = {}): Promise<Stage> {
+  const programs = builtPrograms();
+  const world = await createWorld({ ...options, programs });
+  const silent = createNarrator({ write: () => undefined, isTerminal: false }, Date.now);
+  const stage = createStage(world, silent, programs.command);
+  onTestFinished(async () => {
+    await stage.close();
+    await world.close(false);
+  });
+  await stage.startDaemon();
+  return stage;
+}

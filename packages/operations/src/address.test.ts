@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verbInput } from './address.ts';
+import { operations } from './operations.ts';
+import { sampleInput } from './testing/sample-input.ts';
+import { untouchedContext } from './testing/untouched-context.ts';
+
+const about = [...operations.values()].filter(({ parameters }) => parameters.some(({ key }) => key === 'item'));
+const bad = ['../../../evil', '', 'a'.repeat(101), '..', '.git', '-rf', 'a/b', 'a\\b', 'issue-1\n', 'issue-1\0', 'ünder'];
+
+describe('the item of a verb', () => {
+  it('is known for each verb that has one', () => {
+    expect(about.map(({ name }) => name).sort()).toEqual(Object.keys(sampleInput).sort());
+  });
+
+  it.each(about.flatMap((verb) => bad.map((item) => ({ name: verb.name, verb, item }))))(
+    'A8: $name refuses $item before it reaches anything',
+    async ({ verb, item }) => {
+      const context = untouchedContext();
+      await expect(verb.invoke(context, { ...sampleInput[verb.name], item })).rejects.toMatchObject({
+        code: 'OPERATION_INPUT_INVALID',
+        message: expect.stringMatching(/^[a-z.]+: item: a work item id has letters/),
+      });
+      expect(context.reached()).toBe(0);
+    },
+  );
+
+  it.each(about)('A8: $name lets nothing through that is not a plain name', async (verb) => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (item) => {
+        fc.pre(!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(item));
+        const context = untouchedContext();
+        await expect(verb.invoke(context, { ...sampleInput[verb.name], item })).rejects.toMatchObject({
+          code: 'OPERATION_INPUT_INVALID',
+        });
+        expect(context.reached()).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each(about)('$name goes on with a plain name', async (verb) => {
+    const context = untouchedContext();
+    await expect(verb.invoke(context, { ...sampleInput[verb.name], item: 'issue-12' })).rejects.toThrow('reached');
+  });
+
+  it.each([0, -1, 1.5, 10_000_000_000, Number.NaN, '7'])('has no pull request %s', async (pr) => {
+    for (const verb of about) {
+      const context = untouchedContext();
+      await expect(
+        verb.invoke(context, { ...sampleInput[verb.name], item: 'issue-12', pr }),
+      ).rejects.toMatchObject({ code: 'OPERATION_INPUT_INVALID', message: expect.stringContaining(': pr: ') });
+    }
+  });
+});
+
+describe('the address', () => {
+  it('leaves out what was not given', () => {
+    expect(verbInput({ item: 'issue-12' })).toEqual({ address: { id: 'issue-12' } });
+    expect(verbInput({ item: 'issue-12', pr: 7, prRepo: 'acme/infra', ref: 'github:acme/app#1' })).toEqual({
+      address: { id: 'issue-12', pr: 7, prRepo: 'acme/infra' },
+      ref: 'github:acme/app#1',
+    });
+  });
+
+  it('is no loop when it names a repository and no pull request', () => {
+    expect(() => verbInput({ item: 'issue-12', prRepo: 'acme/infra' })).toThrow(
+      expect.objectContaining({ code: 'OPERATION_USAGE', remedy: 'add --pr <number>' }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { operations } from './operations.ts';
+
+const all = [...operations.values()];
+
+function keysOf(schema: v.GenericSchema): string[] {
+  return Object.keys((schema as v.GenericSchema & { readonly entries: object }).entries);
+}
+
+describe('every verb', () => {
+  it('is declared once', () => {
+    expect(all.map(({ name }) => name).sort()).toEqual([
+      'check',
+      'events',
+      'gate.answer',
+      'gate.show',
+      'graph.abandon',
+      'graph.advance',
+      'graph.complete',
+      'graph.force',
+      'graph.migrate',
+      'graph.run',
+      'graph.show',
+      'graph.skip',
+      'graph.start',
+      'graph.status',
+      'graph.unskip',
+    ]);
+    expect(new Set(all.map(({ summary }) => summary)).size).toBe(all.length);
+  });
+
+  it.each(all)('$name says what it does and what each of its inputs means', ({ summary, parameters }) => {
+    expect(summary).toMatch(/^[a-z].{10,}[^.]$/);
+    for (const { help } of parameters) expect(help).toMatch(/^\S.*[^.]$/);
+  });
+
+  it.each(all)('$name declares each of its inputs once, and no other', ({ input, parameters }) => {
+    expect(parameters.map(({ key }) => key).sort()).toEqual(keysOf(input).sort());
+    const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? [parameter.flag.split(' ')[0]] : []));
+    expect(new Set(flags).size).toBe(flags.length);
+  });
+
+  it.each(all)('$name writes a value after a flag that takes one, and none after one that does not', ({ parameters }) => {
+    for (const parameter of parameters) {
+      if (parameter.kind === 'option')
+        expect(parameter.flag).toMatch(parameter.takes === 'nothing' ? /^--[a-z-]+$/ : /^--[a-z-]+ <[a-z/]+>$/);
+    }
+  });
+
+  it('that only people may do needs the widest scope', () => {
+    const admin = all.filter(({ scope }) => scope === 'admin').map(({ name }) => name);
+    expect(admin.sort()).toEqual([
+      'gate.answer',
+      'graph.abandon',
+      'graph.force',
+      'graph.migrate',
+      'graph.skip',
+      'graph.unskip',
+    ]);
+    expect(all.filter(({ scope }) => scope === 'claim').map(({ name }) => name)).toEqual(['graph.complete']);
+  });
+});
