@@ -6,6 +6,8 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const packages = path.resolve(import.meta.dirname, '../../packages');
 const IMPORT = /^import (type )?\{([^}]*)\} from '@the-loop\/([a-z-]+)';$/gm;
+const TYPES_ONLY = /^import \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from '[^']+';$/gm;
+const PASSED_ON = /^export \{([^}]*)\} from '@the-loop\/([a-z-]+)';$/gm;
 const DESTRUCTURED = /\{ ([\w, ]+) \} = await import\('@the-loop\/([a-z-]+)'\)/g;
 const PICKED = /\(await import\('@the-loop\/([a-z-]+)'\)\)\.(\w+)/g;
 const EXPORT = /^export \{([^}]*)\} from '(\.[^']+)';$/gm;
@@ -64,10 +66,18 @@ function onOneLine(statements: readonly string[], whole: string): string {
 
 function direct(text: string, folder: string): string {
   return text
+    .replaceAll(TYPES_ONLY, (whole) => onOneLine([], whole))
     .replaceAll(IMPORT, (whole: string, isType: string | undefined, list: string, from: string) => {
       const statements = (isType === undefined ? valuesIn(list) : []).map(({ name, as }) => {
         const home = homeOf(name, from, folder);
         return `import { ${home.name} as ${as} } from '${home.file}';`;
+      });
+      return onOneLine(statements, whole);
+    })
+    .replaceAll(PASSED_ON, (whole: string, list: string, from: string) => {
+      const statements = valuesIn(list).map(({ name, as }) => {
+        const home = homeOf(name, from, folder);
+        return `export { ${home.name} as ${as} } from '${home.file}';`;
       });
       return onOneLine(statements, whole);
     })

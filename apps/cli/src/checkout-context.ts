@@ -12,7 +12,7 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
     events: storedEvents(surroundings),
     async verbs({ repo }) {
       const { config, stateRoot } = await surroundings();
-      const { openCheckout, operationKeySecret } = await import('@the-loop/service');
+      const { openCheckout, operationKeySecret } = await import('./commands/item-verbs.ts');
       return openCheckout({
         repo: path.resolve(line.cwd, repo ?? '.'),
         operator: config,

@@ -51,6 +51,7 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
     requestReviewers: async (...input) => (await loaded()).requestReviewers(...input),
     editHistory: async (...input) => (await loaded()).editHistory(...input),
     closingReferences: async (...input) => (await loaded()).closingReferences(...input),
+    closer: async (...input) => (await loaded()).closer(...input),
     listItems: async (...input) => (await loaded()).listItems(...input),
     listRepositoryComments: async (...input) => (await loaded()).listRepositoryComments(...input),
     listRepositoryReviewComments: async (...input) => (await loaded()).listRepositoryReviewComments(...input),

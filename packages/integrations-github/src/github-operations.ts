@@ -9,7 +9,13 @@ import {
   type ReactionTarget,
 } from './answer/comment.ts';
 import { type GithubDelivery } from './answer/delivery.ts';
-import { type GithubActor, type GithubItem, type GithubPullRequest, type ItemAnswer } from './answer/item.ts';
+import {
+  type GithubActor,
+  type GithubClosing,
+  type GithubItem,
+  type GithubPullRequest,
+  type ItemAnswer,
+} from './answer/item.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -90,6 +96,8 @@ export interface GithubOperations {
   ): Promise<readonly GithubEdit[]>;
   /** Issues that GitHub will close when the pull request merges, with the repository each is in. */
   closingReferences(ref: WorkItemRef, options?: CallOptions): Promise<readonly WorkItemRef[]>;
+  /** The last closing of an issue or pull request, open again or not; null when it was never closed. */
+  closer(ref: WorkItemRef, options?: CallOptions): Promise<GithubClosing | null>;
   /** Issues and pull requests of a repository, latest change first. */
   listItems(
     repository: GithubRepository,

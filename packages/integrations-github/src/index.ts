@@ -11,7 +11,14 @@ export type {
   ReactionTarget,
 } from './answer/comment.ts';
 export type { GithubDelivery } from './answer/delivery.ts';
-export type { GithubActor, GithubBranchEnd, GithubItem, GithubPullRequest, ItemAnswer } from './answer/item.ts';
+export type {
+  GithubActor,
+  GithubBranchEnd,
+  GithubClosing,
+  GithubItem,
+  GithubPullRequest,
+  ItemAnswer,
+} from './answer/item.ts';
 // The operations
 export { createGithub, type GithubOptions } from './create-github.ts';
 // Faults

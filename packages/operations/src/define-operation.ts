@@ -17,7 +17,7 @@ export type Parameter =
     };
 
 /** Where a verb may be answered: on the checkout at hand, or by the service that drives the item. */
-export type Reach = 'checkout' | 'agent' | 'service';
+export type Reach = 'checkout' | 'agent' | 'service' | 'memory';
 
 /**
  * A verb, declared once: command line, HTTP and documents follow from it. `Input` is what the schema answers; a handler throws
@@ -30,7 +30,7 @@ export interface Operation<Input, Output> {
   readonly scope: Scope;
   /**
    * `checkout`: always in this process. `agent`: by the service when an agent's token is in the environment. `service`: also by
-   * a running service that drives the item.
+   * a running service that drives the item. `memory`: by the service of the state root if one runs, unless a repository is named.
    */
   readonly reach: Reach;
   readonly parameters: readonly Parameter[];

@@ -1,5 +1,7 @@
+import { type HarnessConfig } from '@the-loop/config';
 import { type Level } from '@the-loop/events';
 import { type VerbContext } from '@the-loop/graph-runtime';
+import { type NamedFiles, type ServiceMemory } from './service-memory.ts';
 
 /** Which repository's items a verb is about. */
 export interface Place {
@@ -7,6 +9,8 @@ export interface Place {
   readonly repo?: string | undefined;
   /** The work item's id, where the verb is about one. */
   readonly item?: string | undefined;
+  /** Where the verb is to post instead of the derived ticket. */
+  readonly ref?: string | undefined;
 }
 
 /** What a verb runs against. A transport brings its own: a checkout, or a service. */
@@ -16,6 +20,14 @@ export interface OperationContext {
   /** True when an agent asks: it can claim, and neither force, skip nor answer a gate. */
   readonly isAgent: boolean;
   readonly events: EventReader;
+  /** Lends what the service keeps; null when no service has run. It is not to be used afterwards. */
+  memory<Answer>(use: (memory: ServiceMemory | null) => Promise<Answer>): Promise<Answer>;
+  /** Null where the asking person's files are out of reach. */
+  readonly files: NamedFiles | null;
+  /** The operator's own loops: by name, YAML text or the absolute path of a file. */
+  graphs(): Promise<Readonly<Record<string, string>>>;
+  /** What the repository of a place says about itself. Throws `CONFIG_INVALID` with every problem. */
+  harness(place: Place): Promise<HarnessConfig>;
 }
 
 /** One event as it is listed. */

@@ -15,9 +15,23 @@ describe('an input', () => {
       remedy: 'see the-loop graph force --help',
     });
     await expect(refused).rejects.toThrow(
-      /^graph\.force: item: .+; pr: .+; to: pass --to <node>; reason: pass --reason: .+; surprise: .+$/,
+      'pr: expects >=1; to: pass --to <node>; reason: pass --reason: there is no unexplained force; surprise: is no input of this verb',
     );
+    await expect(refused).rejects.toThrow(/^graph\.force: item: a work item id has .+; pr: /);
     expect(context.reached()).toBe(0);
+  });
+
+  it('is not shown back', async () => {
+    const given = { item: 'issue-12', answer: 'SECRET', skip: 'SECRET', note: { SECRET: 1 } };
+    const refused = operations.get('gate.answer')?.invoke(untouchedContext(), given);
+    await expect(refused).rejects.toThrow('answer: answer with approve, changes, select or goal; note: expects string');
+    await expect(refused).rejects.not.toThrow('SECRET');
+  });
+
+  it('that is missing is asked for', async () => {
+    await expect(operations.get('graph.status')?.invoke(untouchedContext(), {})).rejects.toThrow(
+      'graph.status: item: is needed',
+    );
   });
 
   it.each([null, undefined, [], 'issue-12', 7])('is an object, and not %j', async (input) => {

@@ -25,8 +25,23 @@ function readInput<Input, Output>(declared: Operation<Input, Output>, input: unk
   // To the schema a list is an object whose members are all left out.
   const parsed = v.safeParse(declared.input, Array.isArray(input) ? null : input);
   if (parsed.success) return parsed.output;
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${describe(declared, issue)}`);
   throw new LoopError('OPERATION_INPUT_INVALID', `${declared.name}: ${problems.join('; ')}`, {
     remedy: `see the-loop ${declared.name.replace('.', ' ')} --help`,
   });
+}
+
+/** In our own words: what was received is not shown back. */
+function describe({ input }: { readonly input: v.GenericSchema }, issue: v.BaseIssue<unknown>): string {
+  const { type, expected, received, message } = issue;
+  if (type === 'strict_object' && expected === 'never') return 'is no input of this verb';
+  if (type === 'strict_object' && received === 'undefined') return demandOf(input, v.getDotPath(issue)) ?? 'is needed';
+  return message.startsWith('Invalid ') ? `expects ${expected ?? 'another value'}` : message;
+}
+
+/** What the schema says of an entry that must be there. */
+function demandOf(schema: v.GenericSchema, key: string | null): string | null {
+  const { entries } = schema as { readonly entries?: Readonly<Record<string, { readonly message?: unknown }>> };
+  const message = entries?.[key ?? '']?.message;
+  return typeof message === 'string' ? message : null;
 }

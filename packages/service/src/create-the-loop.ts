@@ -24,7 +24,10 @@ import { startupChecks, webhookSecret } from './wiring/startup-checks.ts';
 export interface TheLoop {
   /** Where it listens. */
   readonly url: string;
-  /** Answers no more requests, finishes what cannot be left, leaves running agents to be adopted by the next start. */
+  /**
+   * Answers no more requests, finishes what cannot be left, leaves running agents to be adopted by the next start. Asked
+   * again, it answers when the first stop is done.
+   */
   stop(reason: string): Promise<void>;
 }
 
@@ -86,7 +89,9 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     version: options.version,
     state_root: options.stateRoot,
   });
-  return { url: listening.url, stop: (reason) => stop({ app, engine, store, sink, emit, lock }, reason) };
+  let stopping: Promise<void> | null = null;
+  const running = { app, engine, store, sink, emit, lock };
+  return { url: listening.url, stop: (reason) => (stopping ??= stop(running, reason)) };
 }
 
 const systemClock: Clock = {
@@ -115,7 +120,7 @@ interface ServerParts {
 
 function server(options: TheLoopOptions, { store, emit, engine, environment }: ServerParts): FastifyInstance {
   const { webhooks } = options.config;
-  const app = createServer();
+  const app = createServer((error) => emit({ event: 'service.fault', component: 'http', error }));
   const secret = webhookSecret(options.config, environment);
   webhookRoutes(app, {
     path: webhooks.path,
@@ -156,6 +161,12 @@ async function listen(app: FastifyInstance, { config: { service } }: TheLoopOpti
     return await app.listen({ host: service.host, port: service.port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new LoopError('SERVICE_ADDRESS_INVALID', `${service.host} is no address of this machine`, {
+        remedy: 'set service.host in the configuration to 127.0.0.1',
+        cause: error,
+      });
+    }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
     throw new LoopError('SERVICE_PORT_BUSY', `port ${service.port} on ${service.host} ${why}`, {

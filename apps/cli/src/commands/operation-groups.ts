@@ -3,26 +3,26 @@ import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
 import { operationCommand } from './operation-command.ts';
 
-/** Verbs by the word they are asked for with. Each is loaded alone: a verb never pays for the others. */
+/** Verbs by the word they are asked for with, loaded when they are wanted. */
 type Verbs = Readonly<Record<string, () => Promise<AnyOperation>>>;
 
 const GRAPH: Verbs = {
   show: async () => (await import('@the-loop/operations')).graphShow,
-  status: async () => (await import('@the-loop/operations')).graphStatus,
-  start: async () => (await import('@the-loop/operations')).graphStart,
-  advance: async () => (await import('@the-loop/operations')).graphAdvance,
-  complete: async () => (await import('@the-loop/operations')).graphComplete,
-  run: async () => (await import('@the-loop/operations')).graphRun,
-  skip: async () => (await import('@the-loop/operations')).graphSkip,
-  unskip: async () => (await import('@the-loop/operations')).graphUnskip,
-  force: async () => (await import('@the-loop/operations')).graphForce,
-  abandon: async () => (await import('@the-loop/operations')).graphAbandon,
-  migrate: async () => (await import('@the-loop/operations')).graphMigrate,
+  status: async () => (await import('./item-verbs.ts')).graphStatus,
+  start: async () => (await import('./item-verbs.ts')).graphStart,
+  advance: async () => (await import('./item-verbs.ts')).graphAdvance,
+  complete: async () => (await import('./item-verbs.ts')).graphComplete,
+  run: async () => (await import('./item-verbs.ts')).graphRun,
+  skip: async () => (await import('./item-verbs.ts')).graphSkip,
+  unskip: async () => (await import('./item-verbs.ts')).graphUnskip,
+  force: async () => (await import('./item-verbs.ts')).graphForce,
+  abandon: async () => (await import('./item-verbs.ts')).graphAbandon,
+  migrate: async () => (await import('./item-verbs.ts')).graphMigrate,
 };
 
 const GATE: Verbs = {
-  show: async () => (await import('@the-loop/operations')).gateShow,
-  answer: async () => (await import('@the-loop/operations')).answer,
+  show: async () => (await import('./item-verbs.ts')).gateShow,
+  answer: async () => (await import('./item-verbs.ts')).answer,
 };
 
 /** The verbs that the arguments may mean; all of them for a help text, or for a word that is none. */
@@ -58,7 +58,7 @@ export function gateCommand(line: CommandLine, args: readonly string[]): Promise
 
 /** `the-loop check` */
 export async function checkCommand(line: CommandLine): Promise<Command> {
-  return operationCommand(line, (await import('@the-loop/operations')).checkItems, 'check');
+  return operationCommand(line, (await import('./item-verbs.ts')).checkItems, 'check');
 }
 
 /** `the-loop events` */

@@ -39,7 +39,10 @@ async function runForeground(line: CommandLine, { config, stateRoot }: Surroundi
 }
 
 /** Starts the service in the background and waits until it listens. Throws `SERVICE_ALREADY_RUNNING` and `SERVICE_NOT_STARTED`. */
-export async function startDetached({ stateRoot }: Surroundings, configFlag: string | undefined): Promise<InstanceInfo> {
+export async function startDetached(
+  { stateRoot }: Surroundings,
+  configFlag: string | undefined,
+): Promise<InstanceInfo> {
   const processes = await processTable();
   const running = await readInstance(stateRoot, processes);
   if (running !== null) {

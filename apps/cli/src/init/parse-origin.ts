@@ -1,7 +1,8 @@
 import { type TicketRepository } from '@the-loop/config';
 import { isGithubName } from '@the-loop/graph-core';
 
-const SHAPE = /^(?:https:\/\/(?:[^@/\s]{1,200}@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[/:])([^/\s]{1,100})\/([^/\s]{1,110})$/i;
+const SHAPE =
+  /^(?:https:\/\/(?:[^@/\s]{1,200}@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[/:])([^/\s]{1,100})\/([^/\s]{1,110})$/i;
 
 /** `owner/repo` of an origin on github.com, as https, ssh or scp address; null for anything else. */
 export function parseOrigin(url: string): TicketRepository | null {

@@ -91,21 +91,25 @@ function editsFor({ authorizedUsers, agent, sharedIdentity }: InitAnswers, confi
   ];
 }
 
-function notesOn({ checkout }: InitFound, { ticketRepository }: InitAnswers, config: OperatorConfig): string[] {
-  const unnamed = checkout !== null && !checkout.harness.exists && (ticketRepository ?? checkout.origin) === null;
-  return [
-    ...(checkout === null ? ['This folder is in no git checkout, so only this machine was set up.'] : []),
-    ...(unnamed
-      ? ['The origin names no repository on github.com; write where the tickets are into the harness configuration.']
-      : []),
-    ...(checkout?.harness.exists === true && ticketRepository !== undefined
-      ? ['The harness configuration was there already; --owner and --repo-name changed nothing in it.']
-      : []),
-    ...(config.routing.authorizedUsers.length === 0
-      ? ['Nobody may command yet: the-loop init --authorized-user <your GitHub login>']
-      : []),
-    ...(config.sessions.agent === '' ? [`No agent is chosen yet: the-loop init --agent ${KNOWN_AGENTS.join('|')}`] : []),
-  ];
+function notesOn(found: InitFound, answers: InitAnswers, config: OperatorConfig): string[] {
+  return [...notesOnCheckout(found, answers), ...notesOnMachine(config)];
+}
+
+function notesOnCheckout({ checkout }: InitFound, { ticketRepository }: InitAnswers): string[] {
+  if (checkout === null) return ['This folder is in no git checkout, so only this machine was set up.'];
+  if (!checkout.harness.exists && (ticketRepository ?? checkout.origin) === null)
+    return [
+      'The origin names no repository on github.com; write where the tickets are into the harness configuration.',
+    ];
+  if (checkout.harness.exists && ticketRepository !== undefined)
+    return ['The harness configuration was there already; --owner and --repo-name changed nothing in it.'];
+  return [];
+}
+
+function notesOnMachine({ routing, sessions }: OperatorConfig): string[] {
+  const nobody = 'Nobody may command yet: the-loop init --authorized-user <your GitHub login>';
+  const noAgent = `No agent is chosen yet: the-loop init --agent ${KNOWN_AGENTS.join('|')}`;
+  return [...(routing.authorizedUsers.length === 0 ? [nobody] : []), ...(sessions.agent === '' ? [noAgent] : [])];
 }
 
 function nextCommands({ webhooks: { secretEnv } }: OperatorConfig): string[] {

@@ -51,6 +51,18 @@ export interface WebhooksConfig {
   readonly events: readonly string[];
 }
 
+/** Reading GitHub as a second source beside webhooks. */
+export interface PollingConfig {
+  readonly enabled: boolean;
+  readonly intervalSeconds: number;
+  /** `owner/repo` on github.com, `host/owner/repo` elsewhere. */
+  readonly repositories: readonly string[];
+  /** Ask GitHub to send again what these repositories' webhook never delivered. */
+  readonly gapFill: boolean;
+  /** Where GitHub posts to, when that is not the address the service listens at. */
+  readonly webhookUrl?: string | undefined;
+}
+
 /** Who may say what, and what an event may start. */
 export interface RoutingConfig {
   readonly authorizedUsers: readonly string[];
@@ -131,6 +143,7 @@ export interface OperatorConfig {
   readonly version: 1;
   readonly service: ServiceConfig;
   readonly webhooks: WebhooksConfig;
+  readonly polling: PollingConfig;
   readonly routing: RoutingConfig;
   /** Whether comments by the login the-loop itself posts as may answer gates. */
   readonly trust: { readonly sharedIdentity: 'refuse' | 'accept' };

@@ -35,6 +35,7 @@ export const defaultOperatorConfig: OperatorConfig = {
       'status',
     ],
   },
+  polling: { enabled: false, intervalSeconds: 60, repositories: [], gapFill: true },
   routing: {
     authorizedUsers: [],
     autoExecuteLabel: 'the-loop: auto-execute',

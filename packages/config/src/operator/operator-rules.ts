@@ -15,6 +15,8 @@ const PLACEHOLDERS = ['promptFile', 'sessionId', 'workItem'];
 export function contradictions(config: OperatorConfig): Contradiction[] {
   return [
     ...unsigned(config),
+    ...polledNothing(config),
+    ...polledHosts(config),
     ...agentChoice(config),
     ...placeholders(config),
     ...plainHosts(config),
@@ -31,6 +33,20 @@ function isLoopback(host: string): boolean {
 function unsigned({ webhooks, service }: OperatorConfig): Contradiction[] {
   if (!webhooks.allowUnsigned || isLoopback(service.host)) return [];
   return [{ keys: ['webhooks', 'allowUnsigned'], message: 'only allowed where service.host is a loopback address' }];
+}
+
+function polledNothing({ polling }: OperatorConfig): Contradiction[] {
+  if (!polling.enabled || polling.repositories.length > 0) return [];
+  return [{ keys: ['polling', 'enabled'], message: 'polls nothing while polling.repositories is empty' }];
+}
+
+function polledHosts({ polling, integrations }: OperatorConfig): Contradiction[] {
+  return polling.repositories.flatMap((name, index) => {
+    const host = name.split('/').at(-3);
+    if (host === undefined || Object.hasOwn(integrations.github.hosts, host)) return [];
+    const message = 'names a host that is no entry of integrations.github.hosts';
+    return [{ keys: ['polling', 'repositories', index], message }];
+  });
 }
 
 function agentChoice({ sessions: { agent, agents } }: OperatorConfig): Contradiction[] {

@@ -8,6 +8,7 @@ import {
   Name,
   NOTIFICATIONS,
   NotificationEvents,
+  PolledRepository,
   RepositoryName,
   wholeNumber,
 } from '../schema/values.ts';
@@ -42,6 +43,14 @@ const Webhooks = section({
     ),
     [...defaults.webhooks.events],
   ),
+});
+
+const Polling = section({
+  enabled: v.optional(v.boolean(), defaults.polling.enabled),
+  intervalSeconds: v.optional(wholeNumber(1, 86_400), defaults.polling.intervalSeconds),
+  repositories: v.optional(v.array(PolledRepository), []),
+  gapFill: v.optional(v.boolean(), defaults.polling.gapFill),
+  webhookUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/, 'expected a URL without credentials'))),
 });
 
 const Phrase = v.pipe(
@@ -139,6 +148,7 @@ export const OperatorFileSchema = v.strictObject({
   version: v.optional(v.literal(1), 1),
   service: Service,
   webhooks: Webhooks,
+  polling: Polling,
   routing: Routing,
   trust: section({ sharedIdentity: v.optional(v.picklist(['refuse', 'accept']), defaults.trust.sharedIdentity) }),
   workspace: Workspace,

@@ -125,8 +125,34 @@ it.each([
     'notifications: {channels: [{kind: fax, name: a}]}',
     'config.yaml:1:35: notifications.channels[0].kind: expected one of log, webhook, got text',
   ],
+  [
+    'polling: {enabled: true}',
+    'config.yaml:1:20: polling.enabled: polls nothing while polling.repositories is empty',
+  ],
+  [
+    'polling: {repositories: [octo/app, ../etc]}',
+    'config.yaml:1:36: polling.repositories[1]: expected owner/repo, or host/owner/repo',
+  ],
+  [
+    'polling: {repositories: [ghe.example.org/octo/app]}',
+    'config.yaml:1:26: polling.repositories[0]: names a host that is no entry of integrations.github.hosts',
+  ],
+  ['polling: {intervalSeconds: 0}', 'config.yaml:1:28: polling.intervalSeconds: expected a whole number from 1 to 86400'],
 ])('refuses %j', async (text, problem) => {
   expect(await problemsOf(text)).toEqual([problem]);
+});
+
+it('polls what the operator names, on any configured host', async () => {
+  const hosts = 'integrations: {github: {hosts: {ghe.example.org: {}}}}';
+  const { polling } = await configOf(
+    `polling: {enabled: true, repositories: [octo/app, ghe.example.org/octo/app]}\n${hosts}\n`,
+  );
+  expect(polling).toEqual({
+    enabled: true,
+    intervalSeconds: 60,
+    repositories: ['octo/app', 'ghe.example.org/octo/app'],
+    gapFill: true,
+  });
 });
 
 it.each([

@@ -15,6 +15,14 @@ webhooks:
   # Deliveries without a signature. Only with a loopback host, and only to try things out.
   allowUnsigned: false
 
+polling:
+  # A second source beside webhooks, or the only one where GitHub cannot reach this machine.
+  enabled: false
+  intervalSeconds: 60
+  # Repositories to read, and whose webhook is asked for what it could not deliver.
+  repositories: []
+  gapFill: true
+
 routing:
   # GitHub logins that may command and approve. Nobody may while the list is empty.
   authorizedUsers: []

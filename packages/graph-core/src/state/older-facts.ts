@@ -1,5 +1,5 @@
 import { type Fact, type FactSource, type Principal, type SelectedFact } from './fact.ts';
-import { type OlderState } from './older-state.ts';
+import { type OlderState } from './older-schema.ts';
 
 const SOURCE: FactSource = { kind: 'runtime' };
 const UNKNOWN_TIME = '1970-01-01T00:00:00Z';

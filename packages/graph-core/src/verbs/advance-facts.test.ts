@@ -165,7 +165,12 @@ describe('a gate that asks again', () => {
       claim: false,
     });
     expect(plan.enters).toBe('requirements-approval');
-    expect(item.commit(plan)).toMatchObject({ status: 'wait', reason: 'renewed', moved: false, messages: ['it changed'] });
+    expect(item.commit(plan)).toMatchObject({
+      status: 'wait',
+      reason: 'renewed',
+      moved: false,
+      messages: ['it changed'],
+    });
     expect(item.state.facts.at(-1)).toMatchObject({
       kind: 'entered',
       via: 'renew',

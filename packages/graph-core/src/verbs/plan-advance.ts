@@ -61,8 +61,7 @@ export function planAdvance(graph: Graph, state: GraphState, input: AdvanceInput
   if (early !== null) return early;
   const step: Step = { ...input, graph, state, view, node };
   if (input.chain.status === 'block') return planBlock(step);
-  if (input.chain.status === 'wait')
-    return planRenewal(step) ?? planWait(step, [], renderFinding(input.chain));
+  if (input.chain.status === 'wait') return planRenewal(step) ?? planWait(step, [], renderFinding(input.chain));
   const changed = changedSubjects(view, input.artifacts);
   return changed.length > 0 ? planWait(step, changed, changed.join('\n')) : planPass(step);
 }
@@ -121,7 +120,9 @@ function planRenewal(step: Step): Plan | null {
   const used = renewedAnswers(chain);
   if (used === null || findNode(graph, node)?.actor !== 'human') return null;
   const entry = enterNode(graph, view, { node, stamp, artifacts, via: 'renew' });
-  const entered = entry.facts.map((fact): Fact => (fact.kind === 'entered' && used.length > 0 ? { ...fact, used } : fact));
+  const entered = entry.facts.map(
+    (fact): Fact => (fact.kind === 'entered' && used.length > 0 ? { ...fact, used } : fact),
+  );
   const messages = [...findings(step), ...warnings(step)];
   const report = nodeReport(view, { node, status: 'wait', outcome: chain.outcome, messages, reason: 'renewed' });
   const facts = [claimed(step, 'wait', renderFinding(chain)), ...entered];

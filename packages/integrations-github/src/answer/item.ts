@@ -26,6 +26,14 @@ export interface GithubItem {
   readonly closedBy: GithubActor | null;
 }
 
+/** The last time that an item was closed. */
+export interface GithubClosing {
+  /** `merge`: GitHub did it because of a pull request or commit; otherwise a person. */
+  readonly by: 'merge' | 'person';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
 /** The end of a pull request: a branch, its commit, and its repository (null for a fork that was deleted). */
 export interface GithubBranchEnd {
   readonly ref: string;
@@ -39,6 +47,8 @@ export interface GithubPullRequest extends Omit<GithubItem, 'stateReason' | 'clo
   readonly merged: boolean;
   readonly mergedAt: string | null;
   readonly mergedBy: GithubActor | null;
+  /** The commit of the merge; before it, of a trial of GitHub's. Null where there is none. */
+  readonly mergeCommitSha: string | null;
   readonly head: GithubBranchEnd;
   readonly base: GithubBranchEnd;
   /** Of the base repository; closing keywords count only on it. */

@@ -3,16 +3,21 @@ import * as v from 'valibot';
 import { type ItemAnswer } from '../answer/item.ts';
 import { type GithubOperations } from '../github-operations.ts';
 import { type ClientFor, inItem } from './client-for.ts';
+import { closerOperation } from './closer.ts';
 import { closingReferencesOperation } from './closing-references.ts';
 import { missingStatus } from './missing-status.ts';
 import { ItemSchema, PullSchema } from './schemas.ts';
 
-type ItemOperations = Pick<GithubOperations, 'getItem' | 'getPullRequest' | 'requestReviewers' | 'closingReferences'>;
+type ItemOperations = Pick<
+  GithubOperations,
+  'getItem' | 'getPullRequest' | 'requestReviewers' | 'closingReferences' | 'closer'
+>;
 
 /** Issues and pull requests. */
 export function itemOperations(clientFor: ClientFor): ItemOperations {
   return {
     closingReferences: closingReferencesOperation(clientFor),
+    closer: closerOperation(clientFor),
     async getItem(ref, { signal } = {}): Promise<ItemAnswer> {
       const client = await clientFor(ref.host);
       const route = 'GET /repos/{owner}/{repo}/issues/{number}';

@@ -93,6 +93,24 @@ export function describeRepository(transport: string, open: () => Promise<Bench>
       });
     });
 
+    it('tells who closed a ticket, a person or a merge, also when it is open again', async () => {
+      expect(await github.closer(TICKET)).toBeNull();
+      emulator.closeIssue({ as: 'alice', on: 'octo/app#1' });
+      expect(await github.closer(TICKET)).toMatchObject({ by: 'person' });
+      emulator.reopenIssue({ as: 'alice', on: 'octo/app#1' });
+      expect(await github.closer(TICKET)).toMatchObject({ by: 'person' });
+      const pull = emulator.openPullRequest({
+        as: 'carol',
+        repo: 'octo/app',
+        title: 'A change',
+        body: 'Closes #1',
+        head: { ref: 'issue-1' },
+      });
+      emulator.merge({ as: 'bob', on: pull.place });
+      expect(await github.closer(TICKET)).toMatchObject({ by: 'merge' });
+      expect(await github.closer(refOf(pull.place))).toMatchObject({ by: 'person' });
+    });
+
     it('lists failed deliveries of our webhook and asks for them again', async () => {
       emulator.addWebhook({ url: 'http://127.0.0.1:9/hook' });
       emulator.comment({ as: 'alice', on: 'octo/app#1', body: 'nobody hears this' });

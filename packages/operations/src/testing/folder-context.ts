@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createFileItemStore, deferringPerformer } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
 import { type OperationContext } from '../operation-context.ts';
+import { noMemory } from './no-memory.ts';
 
 /** A temporary folder with work items, and the context of a person who works in it. */
 export interface FolderContext {
@@ -44,6 +45,7 @@ export function folderContext(): FolderContext {
   return {
     root,
     context: {
+      ...noMemory,
       isAgent: false,
       verbs: () => Promise.resolve(verbs),
       events: { query: () => Promise.resolve([]) },

@@ -12,5 +12,14 @@ export function untouchedContext(isAgent = false): UntouchedContext {
     reached += 1;
     return Promise.reject(new Error('reached'));
   };
-  return { isAgent, verbs: touch, events: { query: touch }, reached: () => reached };
+  return {
+    isAgent,
+    verbs: touch,
+    events: { query: touch },
+    memory: touch,
+    files: { read: touch, write: touch },
+    graphs: touch,
+    harness: touch,
+    reached: () => reached,
+  };
 }

@@ -1,4 +1,4 @@
-import { formatRef, LoopError, sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, LoopError, safeParseRef, sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
 import { type VerbContext } from '@the-loop/graph-runtime';
 import { type EventReader, type OperationContext, type Place } from '@the-loop/operations';
 import { type Caller } from './authenticate.ts';
@@ -19,22 +19,33 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
   };
 }
 
+/** An agent's token is good for its own item, named as such, and posts nowhere else. */
+function ownItem(own: WorkItemRef, { item: id, ref }: Place): WorkItemRef {
+  const elsewhere = ref !== undefined && !isRef(ref, own);
+  if (id !== undefined && id === specIdFor(own) && !elsewhere) return own;
+  throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', {
+    remedy: `claim ${specIdFor(own) ?? ''}`,
+  });
+}
+
+function isRef(text: string, own: WorkItemRef): boolean {
+  const parsed = safeParseRef(text);
+  return parsed.ok && sameRef(parsed.value, own);
+}
+
 /** An agent's own item, or the one item of that id. Throws `SERVICE_FORBIDDEN` and `SERVICE_ITEM_UNKNOWN`. */
-async function itemOf(
-  { items }: ServiceContextOptions,
-  { item: id, repo }: Place,
-  caller: Caller,
-): Promise<WorkItemRef> {
-  if (caller.kind === 'agent') {
-    if (id === undefined || id === specIdFor(caller.item)) return caller.item;
-    throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', {
-      remedy: `claim ${specIdFor(caller.item) ?? ''}`,
+async function itemOf({ items }: ServiceContextOptions, place: Place, caller: Caller): Promise<WorkItemRef> {
+  if (caller.kind === 'agent') return ownItem(caller.item, place);
+  const { item: id, repo } = place;
+  if (id === undefined) {
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', 'the service answers about one item at a time', {
+      remedy: 'name the item',
     });
   }
   const known = (await items()).filter((ref) => specIdFor(ref) === id && (repo === undefined || isIn(ref, repo)));
   const [first] = known;
   if (first === undefined) {
-    throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id ?? ''}`, {
+    throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id}`, {
       remedy: 'see the-loop status',
     });
   }

@@ -1,18 +1,15 @@
-import { type GateComment, parseRef, type RemoteReader } from '@the-loop/graph-core';
-import {
-  type GithubComment,
-  type GithubOperations,
-  type GithubReview,
-  type GithubReviewComment,
-} from '@the-loop/integrations-github';
+import { type GateComment, parseRef, type RemoteReader, type WorkItemRef } from '@the-loop/graph-core';
+import { type GithubOperations } from '@the-loop/integrations-github';
+import { inlineAsGateComment, reviewAsGateComment, said } from './gate-comments.ts';
 
-/** GitHub as hooks may read it: the conversation of a ticket, or of a pull request with its reviews. */
+/** GitHub as hooks may read it: the conversation of a ticket, or of a pull request with its reviews and inline comments. */
 export function createRemoteReader(github: GithubOperations): RemoteReader {
   return {
     async listComments(refText) {
       const ref = parseRef(refText);
-      const comments = await github.listComments(ref);
-      return comments.map((comment) => asGateComment(comment, refText, 'comment'));
+      const comments = (await github.listComments(ref)).map((comment) => said(comment, refText));
+      const all = (await isPullRequest(github, ref)) ? [...comments, ...(await reviews(github, ref, refText))] : comments;
+      return all.toSorted((left, right) => Date.parse(left.createdAt ?? '') - Date.parse(right.createdAt ?? ''));
     },
     async readComment(refText, id) {
       const answer = await github.readComment(parseRef(refText), id);
@@ -27,20 +24,19 @@ export function createRemoteReader(github: GithubOperations): RemoteReader {
   };
 }
 
-function asGateComment(
-  comment: GithubComment | GithubReview | GithubReviewComment,
+async function isPullRequest(github: GithubOperations, ref: WorkItemRef): Promise<boolean> {
+  const answer = await github.getItem(ref);
+  return answer.kind !== 'missing' && answer.item.kind === 'pull-request';
+}
+
+async function reviews(
+  github: GithubOperations,
+  ref: WorkItemRef,
   on: string,
-  kind: GateComment['kind'],
-): GateComment & { readonly id: string } {
-  const { id, url, createdAt, body, author } = comment;
-  return {
-    id,
-    url,
-    createdAt,
-    body,
-    kind,
-    on,
-    author: author?.login ?? '',
-    ...(author === null ? {} : { authorId: author.id }),
-  };
+): Promise<(GateComment & { readonly id: string })[]> {
+  const [submitted, inline] = await Promise.all([github.listReviews(ref), github.listReviewComments(ref)]);
+  return [
+    ...submitted.map((review) => reviewAsGateComment(review, on)),
+    ...inline.map((comment) => inlineAsGateComment(comment, on)),
+  ];
 }

@@ -8,10 +8,8 @@ import {
 } from '@the-loop/dispatcher';
 import { findNode, type GateComment, LoopError, type Principal } from '@the-loop/graph-core';
 import {
-  advance,
   cleanup,
   contextBlock,
-  type OpenLoop,
   openLoop,
   recordMerge,
   start,
@@ -20,11 +18,15 @@ import {
 } from '@the-loop/graph-runtime';
 import { type Command } from '@the-loop/router';
 import { type Trigger } from './agent-prompt.ts';
+import { type GateHearingOptions, hearGate, isUsed } from './gate-hearing.ts';
+import { reconsiderLoop } from './reconsider.ts';
 
 /** The process graph as the dispatcher uses it, over the verbs of each item. */
 export interface GraphPortOptions {
   /** The verbs of an item; null when the service has no checkout of it. */
   readonly verbsOf: (target: GraphTarget, trigger?: Trigger) => Promise<VerbContext | null>;
+  /** What gates hear beside the words of a delivery. */
+  readonly hearing: GateHearingOptions;
   /** Tells the ticket that a pull request ended unmerged, once per delivery. */
   readonly noteAbandoned: (target: GraphTarget, deliveryId: string) => Promise<void>;
 }
@@ -100,12 +102,8 @@ async function enter(
   const started = await start(verbs, { ...input, by: principal(delivery.by) });
   const entered = await outcome(verbs, target, started);
   if (started === null || !entered.human || delivery.comments.length === 0) return entered;
-  const heard = await advance(verbs, {
-    address: target.address,
-    comments: delivery.comments,
-    headSha: delivery.headSha,
-  });
-  return outcome(verbs, target, heard);
+  const { comments: words, headSha } = delivery;
+  return outcome(verbs, target, await hearGate(options.hearing, { verbs, target, words, headSha }));
 }
 
 async function consult(
@@ -115,41 +113,22 @@ async function consult(
 ): Promise<ConsultOutcome> {
   const verbs = await options.verbsOf(target, delivery);
   if (verbs === null) return { ...NOTHING, consumed: false };
-  const open = await openLoop(verbs, { address: target.address });
-  if (delivery.comments.length > 0 && delivery.comments.every((comment) => isUsed(open, comment))) {
-    return { ...(await outcome(verbs, target, null)), consumed: true };
-  }
-  const node = findNode(open.graph, open.view.currentNode);
-  if (node?.actor !== 'human' || node.terminal) return { ...(await outcome(verbs, target, null)), consumed: false };
-  const report = await advance(verbs, {
-    address: target.address,
-    comments: delivery.comments,
-    headSha: delivery.headSha,
-  });
+  const { comments: words, headSha } = delivery;
+  if (await areUsed(verbs, target, words)) return { ...(await outcome(verbs, target, null)), consumed: true };
+  const report = await hearGate(options.hearing, { verbs, target, words, headSha });
   const after = await outcome(verbs, target, report);
-  return { ...after, consumed: report.moved };
+  return { ...after, consumed: after.moved || (await areUsed(verbs, target, words)) };
 }
 
-/** A comment that a gate has used is never used again, whichever node the loop stands at by now. */
-function isUsed({ state }: OpenLoop, comment: GateComment): boolean {
-  const { id } = comment;
-  if (id === undefined || id === '') return false;
-  return state.facts.some((fact) => {
-    if (fact.kind === 'approved' || fact.kind === 'changes-requested') return fact.used.includes(id);
-    return (fact.kind === 'selected' || fact.kind === 'goal') && 'id' in fact.source && fact.source.id === id;
-  });
+async function areUsed(verbs: VerbContext, { address }: GraphTarget, words: readonly GateComment[]): Promise<boolean> {
+  const open = await openLoop(verbs, { address });
+  return words.length > 0 && words.every((comment) => isUsed(open, comment));
 }
 
-/** A node that its agent has claimed and that waits for something else is looked at once more. */
 async function reconsider({ verbsOf }: GraphPortOptions, target: GraphTarget): Promise<GraphOutcome> {
   const verbs = await verbsOf(target);
   if (verbs === null) return NOTHING;
-  const { view, graph, state } = await openLoop(verbs, { address: target.address });
-  const node = findNode(graph, view.currentNode);
-  const claim = state.facts.findLast((fact) => fact.kind === 'claimed' || fact.kind === 'entered');
-  if (node?.actor !== 'agent' || claim?.kind !== 'claimed' || claim.status !== 'wait')
-    return outcome(verbs, target, null);
-  return outcome(verbs, target, await advance(verbs, { address: target.address }));
+  return outcome(verbs, target, await reconsiderLoop(verbs, target.address));
 }
 
 /** An agent node that was just entered has given its session an assignment. */

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 
@@ -34,7 +34,7 @@ export async function readInstance(stateRoot: string, processes: ProcessTable): 
 
 /** Takes the state root for this process. Throws `SERVICE_ALREADY_RUNNING`, naming the holder, when somebody has it. */
 export async function takeInstance(stateRoot: string, processes: ProcessTable, version: string): Promise<InstanceLock> {
-  mkdirSync(stateRoot, { recursive: true, mode: 0o700 });
+  prepareFolder(stateRoot);
   const file = path.join(stateRoot, FILE);
   const own: InstanceInfo = { ...processes.self, url: '', version };
   if (!create(file, own)) {
@@ -54,6 +54,18 @@ export async function takeInstance(stateRoot: string, processes: ProcessTable, v
       if (parse(file)?.pid === own.pid) rmSync(file, { force: true });
     },
   };
+}
+
+function prepareFolder(stateRoot: string): void {
+  try {
+    mkdirSync(stateRoot, { recursive: true, mode: 0o700 });
+    accessSync(stateRoot, constants.W_OK);
+  } catch (error) {
+    throw new LoopError('SERVICE_STATE_UNUSABLE', `${stateRoot} is no folder that can be written to`, {
+      remedy: 'set THE_LOOP_STATE to an absolute path of a folder of your own',
+      cause: error,
+    });
+  }
 }
 
 function alreadyRunning(stateRoot: string, holder: InstanceInfo | null): LoopError {

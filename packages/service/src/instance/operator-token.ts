@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-const FILE = 'operator-token';
 
 /** The operator's key to the API, made on first use and readable by its owner only. */
 export function operatorToken(stateRoot: string): string {
-  const file = path.join(stateRoot, FILE);
-  if (!existsSync(file))
-    writeFileSync(file, `tlo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
+  return keptSecret(stateRoot, 'operator-token', () => `tlo_${randomBytes(32).toString('base64url')}`);
 }
 
 /** The state root's key for operation markers, made on first use: 64 hexadecimal digits. */
 export function operationKeySecret(stateRoot: string): string {
-  const file = path.join(stateRoot, 'operation-secret');
+  return keptSecret(stateRoot, 'operation-secret', () => randomBytes(32).toString('hex'));
+}
+
+/** Two processes that both find none agree on the one that was written first. */
+function keptSecret(stateRoot: string, name: string, make: () => string): string {
+  const file = path.join(stateRoot, name);
   mkdirSync(stateRoot, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  try {
+    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
 }

@@ -39,11 +39,16 @@ function demandSecret(config: OperatorConfig, environment: Readonly<Record<strin
   const { allowUnsigned, secretEnv } = config.webhooks;
   if (webhookSecret(config, environment) !== '') return;
   if (allowUnsigned && LOOPBACK.has(config.service.host)) return;
-  const why = allowUnsigned
-    ? 'unsigned deliveries are allowed on loopback only'
-    : "unsigned deliveries would be anybody's";
-  throw new LoopError('SERVICE_SECRET_MISSING', `${secretEnv} is not set, and ${why}`, {
-    remedy: `export ${secretEnv}=<the secret of the webhook>`,
+  const remedy = `export ${secretEnv}=<the secret of the webhook>`;
+  if (allowUnsigned) {
+    throw new LoopError(
+      'SERVICE_UNSIGNED_REFUSED',
+      `${secretEnv} is not set, and unsigned deliveries are allowed on loopback only, not on ${config.service.host}`,
+      { remedy: `${remedy}, or set service.host to 127.0.0.1` },
+    );
+  }
+  throw new LoopError('SERVICE_SECRET_MISSING', `${secretEnv} is not set, and unsigned deliveries would be anybody's`, {
+    remedy,
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type OpenedStore } from './opened-store.ts';
 import { aDelivery } from './samples.ts';
-import { type OpenedStore } from './store-conformance.ts';
 
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 const lane = 'github-octo-app-7';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type OpenedStore } from './opened-store.ts';
 import { aTurn, aWrite } from './samples.ts';
-import { type OpenedStore } from './store-conformance.ts';
 
 const keys = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key);
 

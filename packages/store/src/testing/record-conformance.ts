@@ -1,7 +1,7 @@
 import { type EventRecord } from '@the-loop/events';
 import { describe, expect, it } from 'vitest';
+import { type OpenedStore } from './opened-store.ts';
 import { aDelivery, aTurn, aWrite } from './samples.ts';
-import { type OpenedStore } from './store-conformance.ts';
 
 /** What all records do. */
 export function recordsConformance(opened: () => OpenedStore): void {

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Store } from '../ports/store.ts';
 import { inboxConformance } from './inbox-conformance.ts';
+import { type OpenedStore } from './opened-store.ts';
 import { outboxConformance, turnsConformance } from './queue-conformance.ts';
 import { eventLogConformance, recordsConformance, sweepConformance } from './record-conformance.ts';
 import { aDelivery, createTestClock, type TestClock } from './samples.ts';
-
-/** A store under test, with the clock it reads. */
-export interface OpenedStore {
-  readonly store: Store;
-  readonly clock: TestClock;
-}
 
 /** What every store does, whatever it keeps its rows in. `open` makes an empty one. */
 export function storeConformance(name: string, open: (clock: TestClock) => Promise<Store>): void {

@@ -26,6 +26,7 @@ export function addIssue({ world, by }: Scene, repository: RepositoryRecord, inp
     stateReason: null,
     closedAt: null,
     closedBy: null,
+    lastClosing: null,
     comments: [],
     pull: null,
     movedTo: null,
@@ -68,6 +69,7 @@ export function closeIssue(
   issue.stateReason = issue.pull ? null : reason;
   issue.closedAt = issue.updatedAt = world.time();
   issue.closedBy = by;
+  issue.lastClosing = { at: issue.closedAt, byPull: false };
   tellItem(world, issue, { action: 'closed', by });
 }
 

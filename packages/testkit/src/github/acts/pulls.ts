@@ -95,7 +95,9 @@ export function mergePull({ world, by }: Scene, issue: IssueRecord, options: { s
   Object.assign(pull, { merged: true, mergedAt: world.time(), mergedBy: by, mergeCommitSha: options.mergeSha });
   closeIssue({ world, by }, issue);
   for (const ticket of closingIssues(world, issue)) {
-    if (ticket.repository === issue.repository || world.options.closesAcrossRepositories)
-      closeIssue({ world, by }, ticket);
+    if (ticket.state === 'closed') continue;
+    if (ticket.repository !== issue.repository && !world.options.closesAcrossRepositories) continue;
+    closeIssue({ world, by }, ticket);
+    ticket.lastClosing = { at: world.time(), byPull: true };
   }
 }

@@ -40,6 +40,17 @@ function closingReferences(call: GraphqlCall): GraphqlAnswer {
   };
 }
 
+/** Variables `owner`, `repo`, `number`: the last closing, and the pull request that caused it. */
+function lastClosing(call: GraphqlCall): GraphqlAnswer {
+  const repository = call.world.repositories.get(`${text(call, 'owner')}/${text(call, 'repo')}`.toLowerCase());
+  const issue = repository?.issues.get(Number(call.variables['number']));
+  if (!issue || issue.deleted) return missing('issue or pull request');
+  const { lastClosing: last } = issue;
+  const nodes =
+    last === null ? [] : [{ createdAt: last.at, closer: last.byPull ? { __typename: 'PullRequest' } : null }];
+  return { data: { repository: { issueOrPullRequest: { timelineItems: { nodes } } } } };
+}
+
 /** Variables `id` (a node id), and `after`. Newest first; empty for a text that was never edited. */
 function contentEdits(call: GraphqlCall): GraphqlAnswer {
   const content = call.world.nodes.get(text(call, 'id'));
@@ -92,6 +103,7 @@ function addReaction(call: GraphqlCall): GraphqlAnswer {
 
 /** Tried in this order; a query that fits none is answered with an error that lists them. */
 export const graphqlOperations: readonly GraphqlOperation[] = [
+  { name: 'closer', field: /\bCLOSED_EVENT\b/, isMutation: false, answer: lastClosing },
   { name: 'closing-references', field: /\bclosingIssuesReferences\b/, isMutation: false, answer: closingReferences },
   { name: 'edit-history', field: /\buserContentEdits\b/, isMutation: false, answer: contentEdits },
   { name: 'read-labels', field: /\bissueOrPullRequest\b/, isMutation: false, answer: readLabelGroup },

@@ -1,25 +1,12 @@
-import { type Faults } from '../faults.ts';
 import { fullNameOf } from '../render/repository.ts';
 import { type UserRecord } from '../state/records.ts';
 import { notFound, Refusal } from '../state/refusal.ts';
 import { type World } from '../state/world.ts';
-import { type Hooks } from '../webhooks/hooks.ts';
-import { type AppTokens } from './app-tokens.ts';
+import { type ApiParts, type Incoming } from './incoming.ts';
 import { type Planned, planRequest } from './plan-request.ts';
 import { type Reply, replyTo } from './reply.ts';
 import { type Answer } from './route.ts';
 import { leavesWrite, type Outcome, strike } from './strike.ts';
-
-/** A request read from the socket. `path` has no API prefix. */
-export interface Incoming {
-  readonly method: string;
-  readonly base: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly token: string | null;
-  readonly ifNoneMatch: string | null;
-  readonly body: string;
-}
 
 /** A write as it was received, whether or not it took place. */
 export interface ApiWrite {
@@ -41,15 +28,6 @@ export interface ApiWrite {
 export interface ApiObserver {
   readonly wrote: (write: ApiWrite) => void;
   readonly answered: () => void;
-}
-
-/** What the API works with. */
-export interface ApiParts {
-  readonly hooks: Hooks;
-  readonly faults: Faults;
-  readonly apps: AppTokens;
-  /** Token to login. */
-  readonly tokens: ReadonlyMap<string, string>;
 }
 
 interface Understood {

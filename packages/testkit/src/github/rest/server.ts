@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type Api, type Incoming } from './api.ts';
+import { type Api } from './api.ts';
+import { type Incoming } from './incoming.ts';
 import { type Outcome } from './strike.ts';
 
 /** Serves the API under `/api/v3` and at the root, GraphQL under `/graphql` and `/api/graphql`. */

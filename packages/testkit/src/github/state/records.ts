@@ -70,6 +70,8 @@ export interface IssueRecord extends ContentRecord {
   stateReason: 'completed' | 'not_planned' | 'reopened' | null;
   closedAt: string | null;
   closedBy: UserRecord | null;
+  /** Stays when it is opened again. */
+  lastClosing: { readonly at: string; readonly byPull: boolean } | null;
   readonly comments: CommentRecord[];
   pull: PullRecord | null;
   /** Where the issue went; reads answer 301. */

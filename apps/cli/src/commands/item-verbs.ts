@@ -1,0 +1,17 @@
+/** The verbs over work items with what they run against. They share nearly all of their code, so they are loaded together. */
+export {
+  answer,
+  checkItems,
+  gateShow,
+  graphAbandon,
+  graphAdvance,
+  graphComplete,
+  graphForce,
+  graphMigrate,
+  graphRun,
+  graphSkip,
+  graphStart,
+  graphStatus,
+  graphUnskip,
+} from '@the-loop/operations';
+export { openCheckout, operationKeySecret } from '@the-loop/service';

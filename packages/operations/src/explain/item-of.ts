@@ -1,0 +1,49 @@
+import { createSessionRecords } from '@the-loop/dispatcher';
+import {
+  formatRef,
+  isWorkItemId,
+  LoopError,
+  parseRef,
+  safeParseRef,
+  sameRef,
+  specIdFor,
+  type WorkItemRef,
+} from '@the-loop/graph-core';
+import { type Records } from '@the-loop/store';
+import { type OperationErrorCode } from '../errors.ts';
+
+/**
+ * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers. Throws
+ * `OPERATION_ITEM_UNKNOWN` for an id that no record has, `OPERATION_ITEM_AMBIGUOUS`, and what reading a ref throws.
+ */
+export async function itemOf(records: Records, text: string): Promise<WorkItemRef> {
+  if (isWorkItemId(text)) return itemOfId(records, text);
+  const ref = parseRef(text);
+  const [owner] = await createSessionRecords(records).owning([ref]);
+  return owner?.item ?? ref;
+}
+
+async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {
+  const refs = (await knownItems(records)).filter((ref) => specIdFor(ref) === id);
+  const [first, ...others] = refs;
+  if (first === undefined) {
+    throw new LoopError<OperationErrorCode>('OPERATION_ITEM_UNKNOWN', `no service here has driven ${id}`, {
+      remedy: 'name it as owner/repo#7, or see the-loop status',
+    });
+  }
+  if (others.every((ref) => sameRef(ref, first))) return first;
+  throw new LoopError<OperationErrorCode>(
+    'OPERATION_ITEM_AMBIGUOUS',
+    `several work items are called ${id}: ${refs.map(formatRef).join(', ')}`,
+    { remedy: `name one, such as ${formatRef(first)}` },
+  );
+}
+
+/** Every item with a session record, ended ones included. */
+async function knownItems(records: Records): Promise<readonly WorkItemRef[]> {
+  const found = await records.list('session');
+  return found.flatMap(({ value }) => {
+    const ref = safeParseRef(String((value as { readonly ref?: unknown } | null)?.ref ?? ''));
+    return ref.ok ? [ref.value] : [];
+  });
+}
