@@ -61,9 +61,10 @@ describe('links between documents', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',
-    ...readdirSync(path.join(root, 'docs'))
+    ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
       .map((file) => `docs/${file}`),
+    ...['cli', 'daemon'].map((name) => `apps/${name}/README.md`),
   ];
 
   it.each(documents.filter((file) => existsSync(path.join(root, file))))(

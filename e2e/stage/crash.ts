@@ -26,7 +26,7 @@ export interface Trap {
 
 export function createTrap(): Trap {
   let armed: Stage | null = null;
-  let end = (_result: Promise<void>): void => undefined;
+  let end: ((result: Promise<void>) => void) | null = null;
   const sprung = new Promise<void>((resolve) => {
     end = resolve;
   });
@@ -39,7 +39,7 @@ export function createTrap(): Trap {
       if (armed === null) return;
       const stage = armed;
       armed = null;
-      end(resume(stage, stage.killDaemon()));
+      end?.(resume(stage, stage.killDaemon()));
     },
   };
 }

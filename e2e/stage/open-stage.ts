@@ -5,11 +5,11 @@ import { createWorld, type WorldOptions } from '../../apps/cli/src/demo/world.ts
 import { builtPrograms } from './built-programs.ts';
 
 /** A stage with the built daemon running on it. Both are gone when the test has ended, however it ended. */
-export async function openStage(options: Omit<WorldOptions, 'programs'> = {}): Promise<Stage> {
-  const programs = builtPrograms();
+export async function openStage(options: Partial<WorldOptions> = {}): Promise<Stage> {
+  const programs = options.programs ?? builtPrograms();
   const world = await createWorld({ ...options, programs });
   const silent = createNarrator({ write: () => undefined, isTerminal: false }, Date.now);
-  const stage = createStage(world, silent, programs.command);
+  const stage = createStage(world, silent, { command: programs.command, agentsMayFail: true });
   onTestFinished(async () => {
     await stage.close();
     await world.close(false);

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { loadHarnessConfig } from '@the-loop/config';
 import { LoopError } from '@the-loop/graph-core';
 import { type EventReader, type OperationContext } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
+import { namedFiles } from './named-files.ts';
 import { type Surroundings } from './surroundings.ts';
 
 /** What an operation runs against in this process: the checkout at hand. */
@@ -10,19 +12,36 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
   return {
     isAgent: line.env['THE_LOOP_TOKEN'] !== undefined,
     events: storedEvents(surroundings),
-    async verbs({ repo }) {
+    verbs: ({ repo }) => verbsIn(line, surroundings, path.resolve(line.cwd, repo ?? '.')),
+    async memory(use) {
       const { config, stateRoot } = await surroundings();
-      const { openCheckout, operationKeySecret } = await import('./commands/item-verbs.ts');
-      return openCheckout({
-        repo: path.resolve(line.cwd, repo ?? '.'),
-        operator: config,
-        environment: line.env,
-        principal: { login: line.user },
-        secret: () => operationKeySecret(stateRoot),
-        emit: () => undefined,
-      });
+      const { withStoredMemory } = await import('./local-memory.ts');
+      const folderVerbs = (folder: string) => verbsIn(line, surroundings, folder);
+      return withStoredMemory({ stateRoot, config, verbsIn: folderVerbs, now: Date.now }, use);
+    },
+    files: namedFiles(line.cwd),
+    graphs: async () => (await surroundings()).config.graphs,
+    async harness({ repo }) {
+      return (await loadHarnessConfig(path.resolve(line.cwd, repo ?? '.'))).config;
     },
   };
+}
+
+async function verbsIn(
+  line: CommandLine,
+  surroundings: () => Promise<Surroundings>,
+  folder: string,
+): ReturnType<OperationContext['verbs']> {
+  const { config, stateRoot } = await surroundings();
+  const { openCheckout, operationKeySecret } = await import('./commands/item-verbs.ts');
+  return openCheckout({
+    repo: folder,
+    operator: config,
+    environment: line.env,
+    principal: { login: line.user },
+    secret: () => operationKeySecret(stateRoot),
+    emit: () => undefined,
+  });
 }
 
 /** The service's event log, read beside a running service. */
@@ -36,7 +55,7 @@ function storedEvents(surroundings: () => Promise<Surroundings>): EventReader {
           remedy: 'the-loop up',
         });
       }
-      const { openStore } = await import('@the-loop/store');
+      const { openStore } = await import('./local-memory.ts');
       const store = await openStore({ path: file, now: () => new Date() });
       try {
         return (await store.eventLog.query(question)).map(({ id, record }) => ({ id, ...record }));

@@ -1,33 +1,66 @@
+import path from 'node:path';
+import { safeParseRef, specIdFor } from '@the-loop/graph-core';
 import { type AnyOperation } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
 import { type RemoteService } from './remote.ts';
 import { type Surroundings } from './surroundings.ts';
 
+/** An agent's claim waits this long for a service that is being restarted. */
+const AGENT_PATIENCE_MS = 60_000;
+
+const STATUS_MS = 5000;
+
+/** Which item is meant, and from where. */
+export interface Meant {
+  readonly item: string | undefined;
+  /** The folder that was named, if one was. */
+  readonly repo: string | undefined;
+  readonly surroundings: () => Promise<Surroundings>;
+}
+
 /**
  * The service that is to answer an operation; null to answer it in this process. An agent's own verbs go to the service that
- * started it. A person's writes go to the running service of this state root when it drives the item.
+ * started it. A person's writes go to the running service of this state root when it drives that item of the repository at hand;
+ * verbs about what is stored go to it in any case, unless a repository is named.
  */
 export async function chooseService(
   line: CommandLine,
   operation: AnyOperation,
-  { item, surroundings }: { readonly item: string | undefined; readonly surroundings: () => Promise<Surroundings> },
+  { item, repo, surroundings }: Meant,
 ): Promise<RemoteService | null> {
-  if (operation.reach === 'checkout') return null;
+  if (operation.reach === 'checkout' || (operation.reach === 'memory' && repo !== undefined)) return null;
   const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
-  if (url !== undefined && token !== undefined) return { url, token };
-  const { stateRoot } = await surroundings();
-  const { operatorToken, processTable, readInstance } = await import('@the-loop/service');
-  const running = await readInstance(stateRoot, await processTable());
-  if (running === null || running.url === '' || item === undefined) return null;
-  const service = { url: running.url, token: operatorToken(stateRoot) };
-  return (await drives(service, item)) ? service : null;
+  if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
+  const service = await runningService(surroundings);
+  if (service === null || operation.reach === 'memory') return service;
+  if (item === undefined) return null;
+  const { repositoryOf } = await import('./local-service.ts');
+  const slug = await repositoryOf(path.resolve(line.cwd, repo ?? '.'));
+  const meant = slug === '' ? service : { ...service, repo: slug };
+  return (await drives(meant, item)) ? meant : null;
 }
 
+/** The service that holds the state root and listens; null when there is none. */
+async function runningService(surroundings: Meant['surroundings']): Promise<RemoteService | null> {
+  const { stateRoot } = await surroundings();
+  const { operatorToken, processTable, readInstance } = await import('./local-service.ts');
+  const running = await readInstance(stateRoot, await processTable());
+  if (running === null || running.url === '') return null;
+  return { url: running.url, token: operatorToken(stateRoot) };
+}
+
+/** Two repositories may both have an issue of that number: where the one at hand is known, it is the one that is meant. */
 async function drives(service: RemoteService, item: string): Promise<boolean> {
   const response = await fetch(`${service.url}/api/v1/status`, {
     headers: { authorization: `Bearer ${service.token}` },
+    signal: AbortSignal.timeout(STATUS_MS),
   }).catch(() => null);
   if (response?.ok !== true) return false;
   const { items } = (await response.json()) as { readonly items: readonly { readonly ref: string }[] };
-  return items.some(({ ref }) => `issue-${ref.split('#')[1] ?? ''}` === item);
+  return items.some(({ ref }) => {
+    const parsed = safeParseRef(ref);
+    if (!parsed.ok || specIdFor(parsed.value) !== item) return false;
+    const { owner, repo } = parsed.value;
+    return service.repo === undefined || `${owner}/${repo}`.toLowerCase() === service.repo.toLowerCase();
+  });
 }

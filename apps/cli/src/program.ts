@@ -1,16 +1,9 @@
-import { homedir, userInfo } from 'node:os';
-import { Command, CommanderError } from 'commander';
+import { type Command } from 'commander';
 import { type CommandLine } from './io.ts';
-import { problemLine } from './render/problem.ts';
-import { version } from './version.ts';
+import { ITEM_COMMANDS } from './item-program.ts';
+import { type Commands, commandLine, runCommands } from './run-commands.ts';
 
-interface Entry {
-  readonly summary: string;
-  /** Loads the command's own code only when it is asked for. */
-  load(line: CommandLine, args: readonly string[]): Promise<Command>;
-}
-
-const COMMANDS: Readonly<Record<string, Entry>> = {
+const COMMANDS: Commands = {
   demo: {
     summary: 'watch a ticket walk to done, on this machine alone',
     load: async (line) => (await import('./commands/demo.ts')).demoCommand(line),
@@ -37,81 +30,43 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the configuration files',
     load: async (line) => (await import('./commands/config-check.ts')).configCommand(line),
   },
-  graph: {
-    summary: 'look at process graphs, and move items along them',
-    load: async (line, args) => (await import('./commands/operation-groups.ts')).graphCommand(line, args),
-  },
-  gate: {
-    summary: 'gates that wait for people',
-    load: async (line, args) => (await import('./commands/operation-groups.ts')).gateCommand(line, args),
-  },
-  check: {
-    summary: 'is the process satisfied? for people and for CI',
-    load: async (line) => (await import('./commands/operation-groups.ts')).checkCommand(line),
-  },
+  ...ITEM_COMMANDS,
   events: {
     summary: 'list what happened',
     load: async (line) => (await import('./commands/operation-groups.ts')).eventsCommand(line),
   },
+  why: {
+    summary: 'say why a work item stands where it stands, and who can move it on',
+    load: async (line) => (await import('./commands/operation-groups.ts')).whyCommand(line),
+  },
+  explain: {
+    summary: 'explain why a delivery ended as it did',
+    load: async (line) => (await import('./commands/operation-groups.ts')).explainCommand(line),
+  },
+  replay: {
+    summary: 'decide recorded deliveries again, without effects, and show what would differ',
+    load: async (line) => (await import('./commands/operation-groups.ts')).replayCommand(line),
+  },
+  deliveries: {
+    summary: 'what GitHub sent, dead letters among it',
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).deliveriesCommand(line, args),
+  },
+  outbox: {
+    summary: 'writes to GitHub that wait',
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).outboxCommand(line, args),
+  },
+  record: {
+    summary: 'move a work item from one machine to another',
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).recordCommand(line, args),
+  },
 };
 
-/** Runs one command line. Sets the exit code: 2 for what could not run. */
-export async function runProgram(args: readonly string[]): Promise<void> {
-  const line = commandLine();
-  try {
-    const program = await build(args, line);
-    await program.parseAsync([...args], { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
-      return;
-    }
-    line.err(`${problemLine(error)}\n`);
-    process.exitCode = 2;
-  }
+/** Runs one command line, in this process's surroundings unless others are given. Sets the exit code: 2 for what could not run. */
+export function runProgram(args: readonly string[], line: CommandLine = commandLine()): Promise<void> {
+  return runCommands(args, { commands: COMMANDS, line });
 }
 
 /** Every command, loaded, in the order of the help: what the reference is made from. */
 export function allCommands(line: CommandLine): Promise<Command[]> {
-  return Promise.all(Object.values(COMMANDS).map(({ load }) => load(line, [])));
-}
-
-/** Only the command that is asked for is loaded; the others are there by name, for the help. */
-async function build(args: readonly string[], line: CommandLine): Promise<Command> {
-  const program = new Command('the-loop')
-    .version(`the-loop ${version}`)
-    .description('GitHub tickets, driven through a process graph by coding agents');
-  const wanted = args.find((arg) => !arg.startsWith('-'));
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    program.addCommand(name === wanted ? await load(line, args) : new Command(name).description(summary));
-  }
-  return exitsByThrowing(program);
-}
-
-function exitsByThrowing(command: Command): Command {
-  command.exitOverride();
-  for (const child of command.commands) exitsByThrowing(child);
-  return command;
-}
-
-function commandLine(): CommandLine {
-  return {
-    env: process.env,
-    cwd: process.cwd(),
-    platform: process.platform,
-    home: homedir(),
-    user: userName(),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    isTerminal: Boolean(process.stdout.isTTY),
-  };
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user without an entry in the password database still may use the command.
-    return 'unknown';
-  }
+  return Promise.all(Object.values(COMMANDS).map((entry) => entry.load(line, [])));
 }

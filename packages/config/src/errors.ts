@@ -5,6 +5,7 @@ import { type ConfigProblem, formatProblem } from './document/config-problem.ts'
 export type ConfigErrorCode =
   | 'CONFIG_NOT_FOUND'
   | 'CONFIG_UNREADABLE'
+  /** A configuration file has problems; the message names every one with its line. */
   | 'CONFIG_INVALID'
   | 'CONFIG_EDIT_REFUSED'
   | 'STATE_ROOT_INVALID';

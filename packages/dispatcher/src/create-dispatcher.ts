@@ -1,5 +1,6 @@
 import { formatRef } from '@the-loop/graph-core';
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
+import { enrichRow } from './lanes/enrich-row.ts';
 import { failRow } from './lanes/fail-row.ts';
 import { forgetApplied } from './lanes/forget-applied.ts';
 import { createLaneFinder, type LaneFinder, UNROUTED } from './lanes/lane-finder.ts';
@@ -8,6 +9,9 @@ import { processRow, type RowPorts } from './lanes/process-row.ts';
 import { takeRow } from './lanes/take-row.ts';
 import { type TakenRow } from './lanes/taken-row.ts';
 import { waitingRows } from './lanes/waiting-rows.ts';
+import { type ClosingReader } from './intake/enrich-closing-references.ts';
+import { refsOf } from './intake/read-snapshot.ts';
+import { type Identities } from './ports.ts';
 import { type BackOff, backOffMs } from './retry/back-off.ts';
 import { describeFault } from './retry/describe-fault.ts';
 import { type DispatchSettings } from './settings.ts';
@@ -26,6 +30,10 @@ export interface DispatcherOptions {
 /** The ports of the dispatcher. */
 export interface DispatcherPorts extends RowPorts {
   readonly inbox: Pick<Inbox, 'open' | 'list' | 'get' | 'decided' | 'settle' | 'retry' | 'dead' | 'seen'>;
+  /** Absent: a login alone says who somebody is. */
+  readonly identities?: Identities | undefined;
+  /** Absent: an event of a pull request says what its payload says. */
+  readonly closing?: ClosingReader | undefined;
 }
 
 /** Works through the inbox. */
@@ -165,11 +173,29 @@ async function setAside(engine: Engine, row: DeliverySummary, fault: unknown): P
 async function runRow(engine: Engine, taken: TakenRow, lane: string): Promise<RowEnd> {
   const settings = engine.options.settings();
   try {
+    if (await movesLane(engine, taken, lane)) return { kind: 'done' };
     await processRow(engine.options.ports, { taken, lane, settings, signal: engine.abort.signal });
     return release(engine, taken, lane);
   } catch (fault) {
     return failTaken(engine, { taken, lane, fault, maxAttempts: settings.maxAttempts });
   }
+}
+
+/** What GitHub says beside the payload may make the row another work item's: it then waits in that one's lane. */
+async function movesLane(engine: Engine, taken: TakenRow, lane: string): Promise<boolean> {
+  const { ports, settings } = engine.options;
+  if (taken.enriched === true) return false;
+  const event = await enrichRow(ports, taken, { settings: settings(), signal: engine.abort.signal });
+  taken.enriched = true;
+  if (event === null) return false;
+  const before = taken.refs;
+  taken.event = event;
+  taken.refs = refsOf(event);
+  engine.finder.leave(lane, before);
+  const own = await engine.finder.enter({ links: event.links.map((link) => link.ref), all: taken.refs });
+  if (own === lane) return false;
+  engine.lanes.push(own, taken);
+  return true;
 }
 
 interface FailedRow {

@@ -44,7 +44,7 @@ export {
   type OutboxDrainOptions,
   type OutboxDrainPorts,
 } from './outbox/create-outbox-drain.ts';
-export type { Performer, PerformOutcome } from './outbox/perform.ts';
+export type { Coalescing, Performer, PerformOptions, PerformOutcome } from './outbox/perform.ts';
 export type { WriteEnd } from './outbox/perform-row.ts';
 export { GITHUB_WRITE_RATES, type WriteRates } from './outbox/write-rates.ts';
 // The ports
@@ -61,6 +61,7 @@ export type {
   GraphPort,
   GraphStanding,
   GraphTarget,
+  Identities,
   MergeReport,
   PrepareOutcome,
   PullRequestHead,
@@ -69,6 +70,14 @@ export type {
   Workspaces,
 } from './ports.ts';
 export { type AppliedRecord, createAppliedRecord, type EffectResult } from './records/applied-record.ts';
+// The second source, and gaps of the first
+export { createGapFiller, type GapFiller, type GapFillerOptions } from './gap-fill/create-gap-filler.ts';
+export type { GapFillPorts } from './gap-fill/fill-repository.ts';
+export { GAP_FILL_RECORDS, type GapFillRecord, parseGapFillRecord } from './gap-fill/gap-fill-record.ts';
+export type { ClosingReader } from './intake/enrich-closing-references.ts';
+export { createPoller, type Poller, type PollerOptions } from './polling/create-poller.ts';
+export type { PolledGithub, PollPorts, PollSettings } from './polling/poll-ports.ts';
+export { polledRepository } from './polling/polled-repository.ts';
 // Records
 export type { ControlRecord } from './records/control-record.ts';
 export { type Conversation, findConversation } from './records/find-conversation.ts';

@@ -162,6 +162,14 @@ export interface ClosureReader {
   closer(ref: WorkItemRef, options: CallOptions): Promise<'person' | 'merge' | 'unknown'>;
 }
 
+/** Which account a login is on a host: the one that used it first. Logins can be given up and taken by somebody else. */
+export interface Identities {
+  /** GitHub's id per lower-case login. */
+  pinned(host: string): ReadonlyMap<string, number>;
+  /** Does nothing for a login that is pinned. */
+  pin(host: string, actor: { readonly login: string; readonly id: number }): Promise<void>;
+}
+
 /** Time, passed in. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */

@@ -1,5 +1,6 @@
 import { parseArtifact } from './artifact.ts';
 import { type ParsedDocument } from './document.ts';
+import { remember } from './remember.ts';
 
 /** A piece of a document that holds no other piece. */
 export interface Block {
@@ -19,8 +20,11 @@ type Token = ParsedDocument['tokens'][number];
 
 /** The leaf blocks of an artifact in order, front matter left out. */
 export function readBlocks(text: string): Block[] {
-  return blocksOf(parseArtifact(text));
+  return [...artifactBlocks(text)];
 }
+
+/** The same, shared by everybody who asks. */
+export const artifactBlocks: (text: string) => readonly Block[] = remember((text) => blocksOf(parseArtifact(text)));
 
 /** The leaf blocks of a document that is already parsed. */
 export function blocksOf({ tokens }: ParsedDocument): Block[] {

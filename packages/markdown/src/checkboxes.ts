@@ -1,5 +1,4 @@
-import { parseArtifact } from './artifact.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { artifactBlocks, type Block, blocksOf } from './blocks.ts';
 import { parseBlocks } from './document.ts';
 
 /** A task list row. */
@@ -25,7 +24,7 @@ const BOX = /^\[([ xX])\][ \t\n]+(?=\S)/;
  * Boxes in code, HTML comments and quotes are none; neither is a box without text.
  */
 export function readCheckboxes(text: string): Checkbox[] {
-  return blocksOf(parseArtifact(text)).flatMap(readBox);
+  return artifactBlocks(text).flatMap(readBox);
 }
 
 /** The list items of a comment, which has no front matter. Items in code, HTML comments and quotes are left out. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
 import { readFrontMatter } from './front-matter.ts';
 
 describe('readFrontMatter', () => {
@@ -32,6 +33,23 @@ describe('readFrontMatter', () => {
     const { data } = readFrontMatter('---\n__proto__: {polluted: true}\n---\n');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+  });
+
+  it('reads words and numbers as the YAML reader does', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9 ._/#:'"-]{1,12}$/);
+    const special = fc.constantFrom('true', 'False', 'null', 'yes', '0', '007', '1e3', '0x1F', '.inf', '~', '2026-03-02', '12');
+    const line = fc.tuple(fc.constantFrom('status', 'title', 'Null', 'y', 'riskTier', '1'), fc.oneof(word, special));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+        const block = lines.map(([key, value]) => `${key}: ${value}`).join('\n');
+        const { data, malformed } = readFrontMatter(`---\n${block}\n---\n`);
+        const document = parseDocument(block);
+        const expected: unknown = document.errors.length > 0 ? null : (document.toJS() ?? {});
+        expect(malformed).toBe(expected === null);
+        expect(data).toEqual(expected ?? {});
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('never throws, and gives the whole text as body when there is no block', () => {

@@ -26,12 +26,17 @@ const LONGEST_BLOCK = 65_536;
 /** Front matter has no use for aliases; a few are harmless, many are an attack. */
 const MAX_ALIASES = 10;
 
+/** Words only: no mark of YAML is among the characters, and the value does not end with a blank. */
+const PLAIN_LINE = /^([A-Za-z][A-Za-z0-9_]{0,99}): (0|[1-9]\d{0,14}|[A-Za-z](?:[A-Za-z0-9 ._/]{0,999}[A-Za-z0-9._/])?)$/;
+const SPECIAL = /^(?:true|false|null)$/i;
+
 /** Reads the front matter of an artifact. Never throws: what cannot be read is `malformed`. */
 export function readFrontMatter(text: string): FrontMatter {
   const { lines, block, bodyStart, unterminated } = splitFrontMatter(text);
   const body = bodyStart === 0 ? lines.join('\n') : lines.slice(bodyStart).join('\n');
   if (block === null) return { data: {}, body, malformed: unterminated };
-  const data = readMapping(block.join('\n'));
+  const source = block.join('\n');
+  const data = source.length > LONGEST_BLOCK ? null : (readPlainMapping(block) ?? readMapping(source));
   return { data: data ?? {}, body, malformed: data === null };
 }
 
@@ -44,9 +49,22 @@ export function splitFrontMatter(text: string): FrontMatterLines {
   return { lines, block: lines.slice(1, end), bodyStart: end + 1, unterminated: false };
 }
 
+/**
+ * What nearly every front matter is: a word or a whole number for each key, which needs no YAML reader. Null when anything
+ * is left that YAML might read in another way.
+ */
+function readPlainMapping(lines: readonly string[]): Record<string, unknown> | null {
+  const data: Record<string, unknown> = {};
+  for (const line of lines) {
+    const [, key = '', text = ''] = PLAIN_LINE.exec(line) ?? [];
+    if (key === '' || Object.hasOwn(data, key) || SPECIAL.test(key) || SPECIAL.test(text)) return null;
+    data[key] = /^\d/.test(text) ? Number(text) : text;
+  }
+  return data;
+}
+
 /** A mapping, or null when the text is anything else. An empty text is the empty mapping. */
 function readMapping(source: string): Record<string, unknown> | null {
-  if (source.length > LONGEST_BLOCK) return null;
   try {
     const document = parseDocument(source, { logLevel: 'silent' });
     if (document.errors.length > 0) return null;

@@ -1,7 +1,7 @@
-import { parseArtifact } from './artifact.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { artifactBlocks, type Block } from './blocks.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { type Section, sectionsOf } from './sections.ts';
+import { remember } from './remember.ts';
+import { artifactSections, type Section } from './sections.ts';
 
 /** `## …` sections that are written while and after an artifact is approved; compared in lower case. */
 const LIVING_SECTIONS: ReadonlySet<string> = new Set(['review comments', 'transitions', 'verification results']);
@@ -11,19 +11,18 @@ const LIVING_SECTIONS: ReadonlySet<string> = new Set(['review comments', 'transi
  * without the state of boxes, and without the living sections (see {@link isLivingSection}). Line ends, a byte-order
  * mark and blank lines around what is left out make no difference.
  */
-export function normalizeArtifact(text: string): string {
+export const normalizeArtifact: (text: string) => string = remember((text) => {
   const { lines, bodyStart } = splitFrontMatter(text);
-  const document = parseArtifact(text);
   const boxes = new Set(
-    blocksOf(document)
+    artifactBlocks(text)
       .filter(startsWithBox)
       .map(({ line }) => line),
   );
-  const living = sectionsOf(document).filter(isLivingSection);
+  const living = artifactSections(text).filter(isLivingSection);
   const head = withoutStatus(lines.slice(0, bodyStart));
   const body = lines.flatMap((line, index) => (index < bodyStart ? [] : [boxes.has(index + 1) ? untick(line) : line]));
   return `${[...head, ...withoutSections(body, living, bodyStart)].join('\n').trimEnd()}\n`;
-}
+});
 
 /** Whether a section is left out of what an approval covers. Only `##` headings are: a title cannot hide a document. */
 export function isLivingSection({ level, title }: Pick<Section, 'level' | 'title'>): boolean {

@@ -1,5 +1,6 @@
 import { parseArtifact } from './artifact.ts';
 import { type ParsedDocument, plainText } from './document.ts';
+import { remember } from './remember.ts';
 
 /** A heading with everything up to the next heading of the same or a higher rank. */
 export interface Section {
@@ -39,11 +40,14 @@ export function readSections(text: string): Map<string, string> {
 
 /** The same as a list in order of the file, with ranks and lines. */
 export function readSectionList(text: string): Section[] {
-  return sectionsOf(parseArtifact(text));
+  return [...artifactSections(text)];
 }
 
+/** The same, shared by everybody who asks. */
+export const artifactSections: (text: string) => readonly Section[] = remember((text) => sectionsOf(parseArtifact(text)));
+
 /** The sections of a document that is already parsed. */
-export function sectionsOf(document: ParsedDocument): Section[] {
+function sectionsOf(document: ParsedDocument): Section[] {
   const headings = readHeadings(document);
   const ends = sectionEnds(headings, document.lines.length);
   return headings.map((heading, index) => {

@@ -38,7 +38,7 @@ export interface AddressInput {
 
 export const itemArgument: Parameter = { kind: 'argument', key: 'item', help: 'the work item, such as issue-12' };
 
-const repoOption: Parameter = {
+export const repoOption: Parameter = {
   kind: 'option',
   key: 'repo',
   flag: '--repo <path>',

@@ -50,7 +50,9 @@ describe('an input', () => {
 });
 
 describe('an agent', () => {
-  const people = [...operations.values()].filter(({ scope }) => scope === 'admin');
+  const people = [...operations.values()].filter(
+    ({ name, scope }) => scope === 'admin' && Object.hasOwn(sampleInput, name),
+  );
 
   it.each(people)('A19: cannot $name, and nothing is reached', async (verb) => {
     const context = untouchedContext(true);

@@ -14,6 +14,7 @@ import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret, operatorToken } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
 import { eventReader } from './observe/event-reader.ts';
+import { liveMemory } from './observe/live-memory.ts';
 import { webhookRoutes } from './receiver/webhook-routes.ts';
 import { type TheLoopOptions } from './the-loop-options.ts';
 import { createEngine, type Engine, reconcile } from './wiring/engine.ts';
@@ -78,6 +79,7 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     await begin(engine, emit);
   } catch (error) {
     await app.close();
+    await sink.flush();
     await store.close();
     throw error;
   }
@@ -104,11 +106,13 @@ const systemClock: Clock = {
 
 async function begin(engine: Engine, emit: Emit): Promise<void> {
   await engine.comments.load();
+  await engine.pins.load();
   await engine.logins.refresh();
   await reconcile(engine, emit);
   await engine.drain.start();
   await engine.turns.start();
   await engine.dispatcher.start();
+  engine.sources.start();
 }
 
 interface ServerParts {
@@ -144,7 +148,17 @@ function server(options: TheLoopOptions, { store, emit, engine, environment }: S
     authenticate: authenticated,
     emit,
     contextFor: (caller) =>
-      serviceContext({ items: engine.items.items, events, verbsOf: (item, by) => verbsFor(engine, item, by) }, caller),
+      serviceContext(
+        {
+          items: engine.items.items,
+          events,
+          verbsOf: (item, by) => verbsFor(engine, item, by),
+          memory: liveMemory({ store, engine, now: Date.now }),
+          graphs: options.config.graphs,
+          harnessOf: engine.items.harnessOf,
+        },
+        caller,
+      ),
   });
   statusRoute(app, { authenticate: authenticated, store, version: options.version });
   return app;
@@ -189,6 +203,7 @@ interface Running {
 async function stop({ app, engine, store, sink, emit, lock }: Running, reason: string): Promise<void> {
   emit({ event: 'service.stopping', reason });
   await app.close();
+  await engine.sources.stop();
   await Promise.all([
     engine.dispatcher.stop({ graceMs: DRAIN_MS }),
     engine.turns.stop({ graceMs: 0, abort: false }),

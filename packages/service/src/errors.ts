@@ -9,7 +9,10 @@ export type ServiceErrorCode =
   | 'SERVICE_GIT_MISSING'
   | 'SERVICE_RECEIVER_FAULT'
   | 'SERVICE_ITEM_UNKNOWN'
+  | 'SERVICE_RECORD_CONTENDED'
+  /** The token does not permit this; an agent may look at its own item and claim, and nothing else. */
   | 'SERVICE_FORBIDDEN'
+  /** The request is not what the route takes. */
   | 'SERVICE_REQUEST_INVALID'
   | 'SERVICE_FAULT'
   | 'SERVICE_AGENT_UNKNOWN';

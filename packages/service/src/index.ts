@@ -3,13 +3,18 @@
 // What it answers about itself
 export type { ItemStatus, ServiceStatus } from './api/status-route.ts';
 // The verbs on a checkout, without a service
-export { type CheckoutOptions, openCheckout } from './checkout/open-checkout.ts';
+export { type CheckoutOptions, openCheckout, repositoryOf } from './checkout/open-checkout.ts';
 // The service
 export { createTheLoop, type TheLoop } from './create-the-loop.ts';
 // Faults
 export type { ServiceErrorCode } from './errors.ts';
+// The receiver alone
+export { createServer } from './http/create-server.ts';
+export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-routes.ts';
 // Who holds a state root
 export { type InstanceInfo, readInstance } from './instance/instance-lock.ts';
 export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
 export { processTable } from './instance/process-table.ts';
+// What a service left behind
+export { type StoredMemoryOptions, withStoredMemory } from './observe/stored-memory.ts';
 export type { TheLoopOptions } from './the-loop-options.ts';

@@ -4,6 +4,7 @@
  */
 export type SessionsErrorCode =
   | 'WORKSPACE_GIT_MISSING'
+  /** git could not do a step of preparing or removing a checkout. */
   | 'WORKSPACE_GIT_FAILED'
   | 'WORKSPACE_NAME_INVALID'
   | 'WORKSPACE_REMOTE_INVALID'
@@ -16,9 +17,12 @@ export type SessionsErrorCode =
   | 'WORKSPACE_FOREIGN'
   | 'WORKSPACE_LOCKED'
   | 'SESSION_LOG_NAME_INVALID'
+  /** A number that is recorded as a process id is none. */
   | 'SESSION_PROCESS_INVALID'
+  /** A process outlived the signal that ends it. */
   | 'SESSION_PROCESS_STUCK'
   | 'AGENT_UNKNOWN'
+  /** The command of an agent is empty, has an unknown placeholder or a NUL byte. */
   | 'AGENT_COMMAND_INVALID'
   | 'AGENT_SESSION_ID_INVALID'
   | 'PROMPT_FIELD_INVALID'

@@ -57,6 +57,7 @@ async function invoke(line: CommandLine, operation: AnyOperation, { command, val
   const around = () => (loaded ??= surroundings(line, options['config'] as string | undefined));
   const service = await chooseService(line, operation, {
     item: input['item'] as string | undefined,
+    repo: input['repo'] as string | undefined,
     surroundings: around,
   });
   const answer =

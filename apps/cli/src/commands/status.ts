@@ -39,6 +39,9 @@ function text(running: InstanceInfo | null, status: ServiceStatus | null): strin
   return [
     `the service runs at ${running.url} (process ${running.pid}, version ${status.version})`,
     `deliveries: ${deliveries.open} open, ${deliveries.dead} dead letters; writes: ${writes.waiting + writes['in-flight']} waiting, ${writes.dead} dead; turns: ${turns.running} running, ${turns.waiting} waiting`,
+    ...status.gapFill
+      .filter(({ unavailable }) => unavailable !== '')
+      .map(({ repository, unavailable }) => `lost deliveries of ${repository} cannot be asked for: ${unavailable}`),
     ...(items.length === 0
       ? ['no work items']
       : [

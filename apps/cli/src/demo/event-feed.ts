@@ -10,6 +10,12 @@ export interface FeedEvent {
   readonly [field: string]: unknown;
 }
 
+/** A field as text; empty where the event has none. */
+export function fieldOf(event: FeedEvent, name: string): string {
+  const value = event[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** Everything the daemon said so far, across restarts of it. */
 export interface EventFeed {
   readonly events: readonly FeedEvent[];
@@ -22,8 +28,17 @@ export interface EventFeed {
 
 const INTERVAL_MS = 60;
 
-export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () => void): EventFeed {
+/** What the feed tells while it listens. */
+export interface FeedListener {
+  readonly onEvent: (event: FeedEvent) => void;
+  readonly onIdle: () => void;
+  /** In our own words, why nothing that is waited for will happen any longer; null where it still may. */
+  readonly failureOf: (event: FeedEvent) => string | null;
+}
+
+export function createEventFeed({ onEvent, onIdle, failureOf }: FeedListener): EventFeed {
   const events: FeedEvent[] = [];
+  let failure: string | null = null;
   let daemon: DaemonProcess | null = null;
   let closed = false;
   let watchers: (() => void)[] = [];
@@ -34,6 +49,7 @@ export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () 
       for (const event of fresh) {
         events.push(event);
         onEvent(event);
+        failure ??= failureOf(event);
       }
       if (fresh.length === 0) onIdle();
       for (const watcher of watchers) watcher();
@@ -47,22 +63,16 @@ export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () 
     follow: (next) => {
       daemon = next;
     },
-    waitUntil: (holds, what, timeoutMs = 40_000) =>
+    waitUntil: (holds, what, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
         const until = Date.now() + timeoutMs;
         const watcher = (): void => {
           const met = holds(events);
-          if (!met && Date.now() < until) return;
+          const late = Date.now() >= until;
+          if (!met && !late && failure === null) return;
           watchers = watchers.filter((one) => one !== watcher);
           if (met) resolve();
-          else
-            reject(
-              new LoopError(
-                'DEMO_STORY_STUCK',
-                `${what} did not happen within ${timeoutMs / 1000} s; last events: ${lastOf(events)}`,
-                { remedy: 'run the demo again with --keep and read daemon.log' },
-              ),
-            );
+          else reject(stuck(failure ?? `${what} did not happen within ${timeoutMs / 1000} s`, events));
         };
         watchers.push(watcher);
         watcher();
@@ -71,6 +81,12 @@ export function createEventFeed(onEvent: (event: FeedEvent) => void, onIdle: () 
       closed = true;
     },
   };
+}
+
+function stuck(why: string, events: readonly FeedEvent[]): LoopError {
+  return new LoopError('DEMO_STORY_STUCK', `${why}; last events: ${lastOf(events)}`, {
+    remedy: 'read daemon.log and state/logs in the folders that were left',
+  });
 }
 
 function lastOf(events: readonly FeedEvent[]): string {

@@ -5,6 +5,12 @@ export const HOOK_PATH = '/gh-webhook';
 export const SECRET_VARIABLE = 'THE_LOOP_WEBHOOK_SECRET';
 export const TOKEN_VARIABLE = 'THE_LOOP_GITHUB_TOKEN';
 
+/**
+ * Whom the service writes as: `the-loop[bot]`, or the only person, with that person's own token. The operator accepts the
+ * latter, or does not.
+ */
+export type Identity = 'separate' | 'shared' | 'unaccepted';
+
 export interface OperatorConfigParts {
   readonly port: number;
   readonly apiBase: string;
@@ -13,8 +19,7 @@ export interface OperatorConfigParts {
   /** argv of the agent. */
   readonly agent: readonly string[];
   readonly agentEnvironment: Readonly<Record<string, string>>;
-  /** Whether the service writes under a login of its own. */
-  readonly identity: 'separate' | 'shared';
+  readonly identity: Identity;
 }
 
 /** Writes the configuration that an operator would write, and answers its path. JSON is YAML: values need no quoting rules of our own. */
@@ -25,12 +30,11 @@ export function writeOperatorConfig(folder: string, parts: OperatorConfigParts):
 }
 
 function operatorConfig({ port, apiBase, remotes, agent, agentEnvironment, identity }: OperatorConfigParts): object {
-  const isShared = identity === 'shared';
   return {
     service: { host: '127.0.0.1', port },
     webhooks: { path: HOOK_PATH, secretEnv: SECRET_VARIABLE },
-    routing: { authorizedUsers: isShared ? ['alice'] : ['alice', 'bob'] },
-    trust: { sharedIdentity: isShared ? 'accept' : 'refuse' },
+    routing: { authorizedUsers: identity === 'separate' ? ['alice', 'bob'] : ['alice'] },
+    trust: { sharedIdentity: identity === 'shared' ? 'accept' : 'refuse' },
     workspace: { remotes },
     sessions: {
       agent: 'scripted',

@@ -1,37 +1,33 @@
+import { type AgentScript } from '@the-loop/testkit';
+import { type Played, playAct, SOLO, TEAM } from './act.ts';
 import { createNarrator, type Screen } from './narrator.ts';
-import { createStage } from './stage.ts';
-import { adHocStory } from './story/ad-hoc.ts';
-import { fullProcessStory } from './story/full-process.ts';
-import { refusalsStory } from './story/refusals.ts';
 import { summary } from './summary.ts';
-import { createWorld, type Programs } from './world.ts';
+import { type Programs } from './world.ts';
 
 export interface PlayOptions {
   readonly screen: Screen;
   readonly programs: Programs;
   /** Leave the folders for inspection. */
   readonly keep: boolean;
+  /** Only the story of one person with one token. */
+  readonly solo: boolean;
+  /** What the agent does where it does not simply work. */
+  readonly agentScript?: AgentScript;
 }
 
-/** Plays the whole story. Throws when it did not end as told. */
-export async function play({ screen, programs, keep }: PlayOptions): Promise<void> {
-  const began = Date.now();
-  const narrator = createNarrator(screen, Date.now);
+/** The whole demo stays under a minute: on a slow machine the last act is left out, and said so. */
+const TIME_FOR_MORE_S = 35;
+
+/** Plays the demo. Throws when a story did not end as told. */
+export async function play({ screen, solo, ...rest }: PlayOptions): Promise<void> {
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1000;
+  const narrator = createNarrator(screen, () => performance.now());
   narrator.plain('An emulated GitHub, two git repositories, a daemon and a scripted agent, on this machine alone.');
-  const world = await createWorld({ programs });
-  const stage = createStage(world, narrator, programs.command);
-  let ended = false;
-  try {
-    const daemon = await stage.startDaemon();
-    narrator.did('daemon started', daemon.url);
-    await adHocStory(stage);
-    await fullProcessStory(stage);
-    await refusalsStory(stage);
-    ended = true;
-  } finally {
-    await stage.close();
-    if (ended) narrator.plain(`\n${summary(stage, (Date.now() - began) / 1000)}`);
-    if (keep || !ended) narrator.plain(`\nthe folders are left at ${world.folder}`);
-    await world.close(keep || !ended);
-  }
+  const options = { ...rest, narrator };
+  const played: Played[] = [];
+  if (!solo) played.push(await playAct(TEAM, options));
+  if (solo || seconds() < TIME_FOR_MORE_S) played.push(await playAct(SOLO, options));
+  else narrator.plain('\nThis machine is busy; one person alone is left for: the-loop demo --solo');
+  narrator.plain(`\n${summary(played, seconds(), screen)}`);
 }

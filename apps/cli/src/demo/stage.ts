@@ -1,6 +1,6 @@
 import { type DaemonProcess, startDaemon } from './daemon-process.ts';
 import { endAgents } from './end-agents.ts';
-import { createEventFeed, type EventFeed, type FeedEvent } from './event-feed.ts';
+import { createEventFeed, type EventFeed, type FeedEvent, fieldOf } from './event-feed.ts';
 import { type Narrator } from './narrator.ts';
 import { tellEvent } from './tell-event.ts';
 import { type World } from './world.ts';
@@ -16,12 +16,12 @@ export interface Stage {
   readonly world: World;
   readonly feed: EventFeed;
   readonly narrator: Narrator;
-  /** The daemon that runs; null between two of them. */
-  readonly daemon: () => DaemonProcess | null;
   /** A person says something on a ticket or pull request, `owner/repo#n`. */
   say(as: string, on: string, body: string): void;
   /** Resolves when the loop has entered the node for the `times`th time. */
   entered(loop: LoopName, node: string, times?: number): Promise<void>;
+  /** Resolves when an item's own loop is complete and its ticket shows it. */
+  completed(item: string): Promise<void>;
   startDaemon(): Promise<DaemonProcess>;
   /** Ends the daemon as a power cut would: nothing is tidied up. At once; the promise is only for its end to be seen. */
   killDaemon(): Promise<void>;
@@ -31,29 +31,44 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export function createStage(world: World, narrator: Narrator, command: readonly string[]): Stage {
+const LABEL_MS = 60_000;
+
+export interface StageOptions {
+  /** argv that runs `the-loop`. */
+  readonly command: readonly string[];
+  /** Whether a story goes on after an agent failed: true where failures are part of it. */
+  readonly agentsMayFail?: boolean;
+}
+
+export function createStage(world: World, narrator: Narrator, { command, agentsMayFail = false }: StageOptions): Stage {
   const running: { daemon: DaemonProcess | null } = { daemon: null };
   let doing = 'starting';
-  const feed = createEventFeed(
-    (event) => {
+  const feed = createEventFeed({
+    onEvent: (event) => {
       doing = tellEvent(narrator, event) ?? doing;
     },
-    () => narrator.waiting(doing),
-  );
+    onIdle: () => narrator.waiting(doing),
+    failureOf: (event) => (agentsMayFail ? null : failureOf(event)),
+  });
+  const entered: Stage['entered'] = (loop, node, times = 1) =>
+    feed.waitUntil(
+      (events) => events.filter((event) => isEntry(event, loop, node)).length >= times,
+      `${loop.pullRequest ?? loop.item} entering ${node}`,
+    );
   return {
     world,
     feed,
     narrator,
-    daemon: () => running.daemon,
     say(as, on, body) {
       narrator.said(as, `on ${on}: ${firstLine(body)}`);
       world.github.comment({ as, on, body });
     },
-    entered: (loop, node, times = 1) =>
-      feed.waitUntil(
-        (events) => events.filter((event) => isEntry(event, loop, node)).length >= times,
-        `${loop.pullRequest ?? loop.item} entering ${node}`,
-      ),
+    entered,
+    async completed(item) {
+      await entered({ item }, 'complete');
+      const isShown = (): boolean => world.github.issue(item).labels.includes('loop:complete');
+      await world.github.until(isShown, { what: `the label of ${item}`, timeoutMs: LABEL_MS });
+    },
     async startDaemon() {
       const daemon = await startDaemon(world, command);
       running.daemon = daemon;
@@ -82,6 +97,12 @@ async function redeliverUnanswered({ github }: World): Promise<void> {
   const taken = new Set(log.filter(({ status }) => status !== 0).map(({ guid }) => guid));
   const missed = new Set(log.map(({ guid }) => guid).filter((guid) => !taken.has(guid)));
   for (const guid of missed) github.redeliver(guid);
+}
+
+function failureOf(event: FeedEvent): string | null {
+  // A turn that was ended because its pull request was merged did not fail.
+  if (event.event !== 'session.turn_finished' || event['exit_code'] === 0 || event['status'] === 'aborted') return null;
+  return `the agent failed in ${fieldOf(event, 'turn')} (exit code ${fieldOf(event, 'exit_code') || 'none'})`;
 }
 
 /** Whether an event says that a loop entered a node. */

@@ -1,43 +1,42 @@
+import pc from 'picocolors';
 import { table } from '../render/table.ts';
-import { type Stage } from './stage.ts';
+import { type Played } from './act.ts';
+import { type Screen } from './narrator.ts';
+import { reasonRows } from './summary/reason-rows.ts';
+import { wayRows } from './summary/way-rows.ts';
 
-/** What the story came to: items with the nodes they walked, writes to GitHub, what changed nothing, time. */
-export function summary({ feed, world }: Stage, seconds: number): string {
-  const { events } = feed;
-  const loops = new Map<string, string[]>();
-  for (const event of events) {
-    const entered =
-      event.event === 'graph.started' ? event['node'] : event.event === 'graph.advanced' ? event['to'] : undefined;
-    if (entered === undefined) continue;
-    const name = String(event['pull_request'] ?? event['work_item']).replace('github:', '');
-    loops.set(name, [...(loops.get(name) ?? []), String(entered)]);
-  }
-  const items = [...loops].map(([name, nodes]) => [
-    name,
-    String(nodes.length),
-    `${nodes[0] ?? ''} … ${nodes.at(-1) ?? ''}`,
-  ]);
-  const drops = counted(events.filter(({ event }) => event.endsWith('.dropped')).map(({ reason }) => String(reason)));
-  const duplicates = events.filter(({ event }) => event === 'inbox.duplicate').length;
-  const writes = counted(
-    world.github
-      .writes()
-      .filter(({ status }) => status < 300)
-      .map(({ operation }) => String(operation)),
-  );
+/** What the stories came to: items with the nodes they walked, writes to GitHub, what changed nothing, time. */
+export function summary(
+  played: readonly Played[],
+  seconds: number,
+  { isTerminal }: Pick<Screen, 'isTerminal'>,
+): string {
+  const { bold, dim } = pc.createColors(isTerminal);
+  const headed = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+    const [first = '', rule = '', ...lines] = table(header, rows).split('\n');
+    return [bold(first), dim(rule), ...lines].join('\n');
+  };
+  const times = played.flatMap((act) => act.times.map(({ name, seconds: took }) => `${name} ${took.toFixed(1)} s`));
   return [
-    table(['Item', 'Nodes', 'Way'], items),
-    '',
-    table(['Writes to GitHub', 'Count'], writes),
-    '',
-    table(['Changed nothing because', 'Count'], [['duplicate delivery', String(duplicates)], ...drops]),
-    '',
-    `the story took ${seconds.toFixed(1)} s`,
-  ].join('\n');
+    headed(['Item', 'Nodes', 'Skipped', 'Way'], played.flatMap(wayRows)),
+    headed(['Written to GitHub', 'Count'], writeRows(played)),
+    headed(['Changed nothing', 'Count', 'Because'], reasonRows(played)),
+    `${bold(`${seconds.toFixed(1)} s in all:`)} ${times.join(', ')}`,
+  ].join('\n\n');
 }
 
-function counted(names: readonly string[]): string[][] {
+const WRITES: Readonly<Record<string, string>> = {
+  'add-comment': 'comments',
+  'swap-labels': 'phase labels set',
+  'create-label': 'labels created, once per repository',
+  'add-reaction': 'reactions',
+};
+
+function writeRows(played: readonly Played[]): string[][] {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const write of played.flatMap(({ writes }) => writes)) {
+    const name = WRITES[write] ?? write;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   return [...counts].sort((left, right) => right[1] - left[1]).map(([name, count]) => [name, String(count)]);
 }

@@ -1,4 +1,4 @@
-import { type FeedEvent } from './event-feed.ts';
+import { type FeedEvent, fieldOf } from './event-feed.ts';
 import { type Narrator } from './narrator.ts';
 
 type Telling = (event: FeedEvent) => {
@@ -9,8 +9,13 @@ type Telling = (event: FeedEvent) => {
 };
 
 const loopOf = (event: FeedEvent): string =>
-  String(event['pull_request'] ?? event['work_item'] ?? '').replace('github:', '');
-const text = (event: FeedEvent, field: string): string => String(event[field] ?? '');
+  (fieldOf(event, 'pull_request') || fieldOf(event, 'work_item')).replace('github:', '');
+/** Writes name their item by its key, `github~owner~repo~n`. */
+const laneOf = (event: FeedEvent): string => {
+  const [, owner = '', repo = '', number = ''] = String(event['work_item']).split('~');
+  return `${owner}/${repo}#${number}`;
+};
+const text = fieldOf;
 
 /** The events that a person wants to follow, and how each is put; others are counted, not told. */
 const TELLINGS: Readonly<Record<string, Telling>> = {
@@ -64,11 +69,15 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
     what: 'side effect failed',
     detail: `${loopOf(event)}: ${text(event, 'hook')} — ${text(event, 'error')}`,
   }),
-  'outbox.performed': (event) => ({ mark: 'did', what: 'written to GitHub', detail: text(event, 'kind') }),
+  'outbox.performed': (event) => ({
+    mark: 'did',
+    what: 'written to GitHub',
+    detail: `${text(event, 'kind')} for ${laneOf(event)}`,
+  }),
   'outbox.adopted': (event) => ({
     mark: 'noted',
     what: 'found on GitHub',
-    detail: `${text(event, 'kind')}: written by an earlier try, not repeated`,
+    detail: `${text(event, 'kind')} for ${laneOf(event)}: written by an earlier try, not repeated`,
   }),
   'inbox.duplicate': (event) => ({
     mark: 'noted',
@@ -98,16 +107,15 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
   }),
 };
 
-/** Drops of our own comments are the rule, not news. */
+/** What is the rule and no news: our own writes coming back, and tickets being opened. The summary counts them. */
+const NOISE: Readonly<Record<string, readonly string[]>> = {
+  'routing.dropped': ['self-authored', 'ignored-action', 'edited-comment', 'no-work-item'],
+  'dispatch.dropped': ['no-news'],
+};
+
 function isNoise(event: FeedEvent): boolean {
-  const reason = event['reason'];
-  return (
-    event.event === 'routing.dropped' &&
-    (reason === 'self-authored' ||
-      reason === 'ignored-action' ||
-      reason === 'edited-comment' ||
-      reason === 'no-work-item')
-  );
+  const isOpened = event['reason'] === 'awaiting-start' && event['gh_event'] !== 'issue_comment';
+  return isOpened || (NOISE[event.event] ?? []).includes(String(event['reason']));
 }
 
 /** Tells one event; answers what to show while waiting, where that changed. */

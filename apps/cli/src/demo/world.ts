@@ -11,7 +11,7 @@ import {
   type Repositories,
   startGithubEmulator,
 } from '@the-loop/testkit';
-import { HOOK_PATH, SECRET_VARIABLE, TOKEN_VARIABLE, writeOperatorConfig } from './operator-config.ts';
+import { HOOK_PATH, type Identity, SECRET_VARIABLE, TOKEN_VARIABLE, writeOperatorConfig } from './operator-config.ts';
 
 /** The stage of the demo: an emulated GitHub, two bare repositories, an operator's folder. Nothing outside loopback. */
 export interface World {
@@ -24,6 +24,8 @@ export interface World {
   readonly repositories: Repositories;
   /** What the daemon is started with, on top of a bare environment. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What nobody but the daemon may know. */
+  readonly secrets: { readonly webhook: string; readonly token: string };
   /** Stops the emulator and, unless kept, removes the folder. */
   close(keep: boolean): Promise<void>;
 }
@@ -46,8 +48,7 @@ export interface WorldOptions {
   readonly programs: Programs;
   /** What the agent does where it does not simply work. */
   readonly agentScript?: AgentScript;
-  /** The service writes as `the-loop[bot]`; or with the only person's own token, which the operator accepts. */
-  readonly identity?: 'separate' | 'shared';
+  readonly identity?: Identity;
   /** More environment for the daemon. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Told of each write that reached GitHub before its answer goes back. */
@@ -92,6 +93,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       [TOKEN_VARIABLE]: SERVICE_TOKEN,
       ...options.environment,
     },
+    secrets: { webhook: SECRET, token: SERVICE_TOKEN },
     close: async (keep) => {
       await github.close();
       if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -100,7 +102,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 }
 
 async function emulatedGithub({ identity, onWrite, onDelivery }: WorldOptions, port: number): Promise<GithubEmulator> {
-  const service = identity === 'shared' ? 'alice' : 'the-loop[bot]';
+  const service = (identity ?? 'separate') === 'separate' ? 'the-loop[bot]' : 'alice';
   const github = await startGithubEmulator({
     users: { [SERVICE_TOKEN]: service, 'alice-token': 'alice', 'bob-token': 'bob' },
     webhooks: [{ url: `http://127.0.0.1:${port}${HOOK_PATH}`, secret: SECRET }],

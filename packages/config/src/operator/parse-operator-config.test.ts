@@ -125,10 +125,7 @@ it.each([
     'notifications: {channels: [{kind: fax, name: a}]}',
     'config.yaml:1:35: notifications.channels[0].kind: expected one of log, webhook, got text',
   ],
-  [
-    'polling: {enabled: true}',
-    'config.yaml:1:20: polling.enabled: polls nothing while polling.repositories is empty',
-  ],
+  ['polling: {enabled: true}', 'config.yaml:1:11: polling.enabled: polls nothing while polling.repositories is empty'],
   [
     'polling: {repositories: [octo/app, ../etc]}',
     'config.yaml:1:36: polling.repositories[1]: expected owner/repo, or host/owner/repo',
@@ -137,7 +134,10 @@ it.each([
     'polling: {repositories: [ghe.example.org/octo/app]}',
     'config.yaml:1:26: polling.repositories[0]: names a host that is no entry of integrations.github.hosts',
   ],
-  ['polling: {intervalSeconds: 0}', 'config.yaml:1:28: polling.intervalSeconds: expected a whole number from 1 to 86400'],
+  [
+    'polling: {intervalSeconds: 0}',
+    'config.yaml:1:28: polling.intervalSeconds: expected a whole number from 1 to 86400',
+  ],
 ])('refuses %j', async (text, problem) => {
   expect(await problemsOf(text)).toEqual([problem]);
 });

@@ -28,8 +28,10 @@ export async function consultGates(
  * Outer gates hear the ticket and every bound pull request of its repository; an inner gate hears its own pull request.
  */
 function hearing(event: RoutedEvent, item: WorkItemRef, endpoint: WorkItemRef): readonly GraphTarget[] {
-  const inner = sameRef(endpoint, item) ? null : graphTarget(item, endpoint);
   const place = event.pullRequest;
+  // A pull request has a loop of its own also where its conversation is the item's.
+  const about = place ?? endpoint;
+  const inner = sameRef(about, item) ? null : graphTarget(item, about);
   const outer = place === null || sameRepository(place, item) ? graphTarget(item, null) : null;
   return [inner, outer].filter((target) => target !== null);
 }

@@ -23,6 +23,25 @@ export function tellDrop(
   });
 }
 
+/** Names an account that was refused because the login it has was another account's before. */
+export function tellImpostor(
+  emit: Emit,
+  delivery: { readonly event: string; readonly guid: string },
+  { dropped, pinnedIds }: { readonly dropped: Dropped; readonly pinnedIds: ReadonlyMap<string, number> },
+): void {
+  const { actor, reason } = dropped;
+  const pinned = actor === null ? undefined : pinnedIds.get(actor.login.replace(/^@/, '').toLowerCase());
+  if (reason !== 'unauthorized-actor' || actor === null || pinned === undefined || actor.id === pinned) return;
+  emit({
+    event: 'routing.identity_refused',
+    gh_event: delivery.event,
+    delivery_id: delivery.guid,
+    actor: actor.login,
+    pinned_id: pinned,
+    ...(actor.id === null ? {} : { actor_id: actor.id }),
+  });
+}
+
 /** Says that a delivery passed the guards. */
 export function tellRouted(emit: Emit, event: RoutedEvent): void {
   emit({

@@ -13,7 +13,7 @@ import { type Verification } from './verify-links.ts';
 /** Where a snapshot comes from. */
 export interface SnapshotPorts {
   readonly records: SessionRecords;
-  readonly graph: GraphPort;
+  readonly graph: Pick<GraphPort, 'context'>;
   readonly workspaces: Pick<Workspaces, 'separate'>;
   /** Absent where GitHub cannot be asked: then a close of an item with pull requests counts as unknown. */
   readonly closures?: ClosureReader | undefined;

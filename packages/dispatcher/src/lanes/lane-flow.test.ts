@@ -45,6 +45,26 @@ describe('rows on their way', () => {
     expect(await turnsOf(world)).toHaveLength(1);
   });
 
+  it('take nothing from another account that has an authorized login by now, and name it', async () => {
+    const world = createWorld();
+    const pins = new Map<string, number>();
+    const identities = {
+      pinned: () => pins,
+      pin: (_host: string, { login, id }: { login: string; id: number }) =>
+        Promise.resolve(void (pins.has(login) || pins.set(login, id))),
+    };
+    const dispatcher = dispatcherOf(world, { identities });
+    const taken = comment(TICKET, 'the-loop start');
+    const impostor = { login: 'Alice', id: 99 };
+    const words = taken.payload['comment'] as object;
+    await send(world, comment(TICKET, 'the-loop stop'));
+    await send(world, { ...taken, payload: { ...taken.payload, comment: { ...words, user: impostor }, sender: impostor } });
+    await drain(world, dispatcher);
+    expect([...pins]).toEqual([['alice', 7]]);
+    expect(await ends(world)).toEqual(['settled nothing-to-stop', 'dropped unauthorized-actor']);
+    expect(world.recorder.of('routing.identity_refused')).toMatchObject([{ actor: 'Alice', actor_id: 99, pinned_id: 7 }]);
+  });
+
   it('A2: a captured signed body under a fresh delivery id is dropped', async () => {
     const world = createWorld();
     const said = comment(TICKET, 'the-loop stop');

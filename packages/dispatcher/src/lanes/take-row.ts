@@ -1,18 +1,20 @@
 import { type Emit } from '@the-loop/events';
-import { LoopError } from '@the-loop/graph-core';
-import { type Dropped, route } from '@the-loop/router';
-import { type Delivery, type DeliverySummary, type Inbox } from '@the-loop/store';
-import { type DispatcherErrorCode } from '../errors.ts';
+import { type Dropped, route, type RoutedEvent } from '@the-loop/router';
+import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { traceDrop } from '../explain/decision-trace.ts';
-import { tellDrop, tellRouted } from '../explain/tell-decision.ts';
+import { tellDrop, tellImpostor, tellRouted } from '../explain/tell-decision.ts';
 import { refsOf } from '../intake/read-snapshot.ts';
+import { type Identities } from '../ports.ts';
 import { type DispatchSettings } from '../settings.ts';
+import { payloadOf } from './payload-of.ts';
 import { type TakenRow } from './taken-row.ts';
 
 /** What taking a row needs. */
 export interface TakePorts {
   readonly inbox: Pick<Inbox, 'get' | 'decided' | 'settle'>;
   readonly emit: Emit;
+  /** Absent: a login alone says who somebody is. */
+  readonly identities?: Identities | undefined;
 }
 
 /**
@@ -26,13 +28,24 @@ export async function takeRow(
 ): Promise<TakenRow | null> {
   const delivery = await ports.inbox.get(row.id);
   if (delivery === null) return null;
-  const routing = route({ deliveryId: row.guid, event: row.event, payload: payloadOf(delivery) }, settings.route);
+  const pinnedIds = ports.identities?.pinned(row.host);
+  const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
+  const routing = route({ deliveryId: row.guid, event: row.event, payload: payloadOf(delivery) }, context);
   if (routing.kind === 'dropped') {
+    if (pinnedIds !== undefined) tellImpostor(ports.emit, row, { dropped: routing, pinnedIds });
     await settleDrop(ports, row, routing);
     return null;
   }
+  await pin(ports, row, routing.event);
   tellRouted(ports.emit, routing.event);
   return { row, event: routing.event, refs: refsOf(routing.event), attempts: row.attempts, decision: null };
+}
+
+/** An authorized login is the account that used it first. */
+async function pin({ identities }: TakePorts, { host }: DeliverySummary, event: RoutedEvent): Promise<void> {
+  const { actor, actorAuthorized } = event;
+  if (identities === undefined || actor === null || actor.id === null || !actorAuthorized) return;
+  await identities.pin(host, { login: actor.login, id: actor.id });
 }
 
 /** Both writes are issued at once, so that a store may make them durable together; their order is kept. */
@@ -42,15 +55,4 @@ async function settleDrop({ inbox, emit }: TakePorts, row: DeliverySummary, drop
     inbox.decided(row.id, { lane: null, logicalKey: null, decision: traceDrop(dropped) }),
     inbox.settle(row.id, { status: 'dropped', reason: dropped.reason }),
   ]);
-}
-
-function payloadOf({ body, guid }: Delivery): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new LoopError<DispatcherErrorCode>('DISPATCH_BODY_UNREADABLE', `the body of delivery ${guid} is not JSON`, {
-      remedy: 'Run: the-loop deliveries drop <id>',
-      cause,
-    });
-  }
 }

@@ -6,9 +6,11 @@ import { type Decision } from '../decide/decision.ts';
 /** A row on its way through a lane. */
 export interface TakenRow {
   readonly row: DeliverySummary;
-  readonly event: RoutedEvent;
+  event: RoutedEvent;
   /** Every ref the event names, for {@link LaneFinder}. */
-  readonly refs: readonly WorkItemRef[];
+  refs: readonly WorkItemRef[];
+  /** GitHub was asked what the event's pull request closes. */
+  enriched?: boolean;
   /** Tries that failed, those before a restart included. */
   attempts: number;
   /** The decision that is stored with the row; null until there is one. */

@@ -1,6 +1,8 @@
 import { type Outbox, type OutboxRow } from '@the-loop/store';
 import { type BackOff } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
+import { followersOf } from './followers.ts';
+import { type Coalescing } from './perform.ts';
 import { type PerformRowPorts, performRow } from './perform-row.ts';
 import { createWriteShaper, GITHUB_WRITE_RATES, type WriteRates, type WriteShaper } from './write-rates.ts';
 
@@ -9,6 +11,8 @@ export interface OutboxDrainOptions {
   readonly ports: OutboxDrainPorts;
   /** Per host; null for no limit. Default: {@link GITHUB_WRITE_RATES} for every host. */
   readonly rates?: (host: string) => WriteRates | null;
+  /** Which rows become one write. Default: none. */
+  readonly coalescing?: Coalescing;
   /** Writes under way at once. Default 4. */
   readonly maxConcurrent?: number;
   /** Tries of a failing write before it is given up. Default 10. */
@@ -83,7 +87,7 @@ export function createOutboxDrain(options: OutboxDrainOptions): OutboxDrain {
 /** A write that may have reached its host is looked for before anything of its lane goes on. */
 async function recover(drain: Drain, row: OutboxRow): Promise<void> {
   if (drain.isStopped) return;
-  await perform(drain, row, true);
+  await perform(drain, { row, more: [], repeat: true });
 }
 
 function wake(drain: Drain): void {
@@ -120,8 +124,15 @@ async function beginIfFree(drain: Drain, row: OutboxRow): Promise<void> {
     wakeAt(drain, freeAt);
     return;
   }
+  const more = await followersOf(ports.outbox, row, { now, coalescing: drain.options.coalescing });
   const begun = await ports.outbox.begin(row.key);
-  if (begun !== null) run(drain, begun);
+  if (begun === null) return;
+  const joined: OutboxRow[] = [];
+  for (const { key } of more) {
+    const follower = await ports.outbox.begin(key);
+    if (follower !== null) joined.push(follower);
+  }
+  run(drain, begun, joined);
 }
 
 /** Once per host and window. */
@@ -131,29 +142,45 @@ function tellThrottled(drain: Drain, host: string, until: number): void {
   drain.options.ports.emit({ event: 'outbox.throttled', host, waiting: 1, until: new Date(until).toISOString() });
 }
 
-function run(drain: Drain, row: OutboxRow): void {
-  const running = perform(drain, row, row.attempts > 1).finally(() => {
+function run(drain: Drain, row: OutboxRow, more: readonly OutboxRow[]): void {
+  const running = perform(drain, { row, more, repeat: row.attempts > 1 }).finally(() => {
     drain.active.delete(row.lane);
     wake(drain);
   });
   drain.active.set(row.lane, running);
 }
 
-/** The row keeps its lane until its end is recorded; a write whose end could not be is looked for before it is repeated. */
-async function perform(drain: Drain, row: OutboxRow, repeat: boolean): Promise<void> {
+interface Write {
+  readonly row: OutboxRow;
+  readonly more: readonly OutboxRow[];
+  readonly repeat: boolean;
+}
+
+/** The rows keep their lane until their end is recorded; a write whose end could not be is looked for before it is repeated. */
+async function perform(drain: Drain, { row, more, repeat }: Write): Promise<void> {
   const { ports, maxAttempts = MAX_ATTEMPTS, backOff = BACK_OFF } = drain.options;
   drain.shaper.note(row.host, ports.clock.now());
+  const request = { row, maxAttempts, backOff, signal: drain.abort.signal };
   for (let isRepeat = repeat; ; isRepeat = true) {
     try {
-      const at = await performRow(ports, { row, repeat: isRepeat, maxAttempts, backOff, signal: drain.abort.signal });
+      const at = await performRow(ports, { ...request, more: isRepeat ? [] : more, repeat: isRepeat });
       if (at !== null) wakeAt(drain, at);
-      return;
+      break;
     } catch (fault) {
       ports.emit({ event: 'dispatch.error', error: describeFault(fault), will_retry: !drain.isStopped });
       if (drain.isStopped) return;
       await new Promise<void>((resolve) => ports.clock.after(backOff.firstMs, resolve));
     }
   }
+  await performLeft(drain, more);
+}
+
+/** Rows whose end was not recorded together with the first one's are looked for one by one. */
+async function performLeft(drain: Drain, more: readonly OutboxRow[]): Promise<void> {
+  if (more.length === 0) return;
+  const keys = new Set(more.map(({ key }) => key));
+  const left = (await drain.options.ports.outbox.inFlight()).filter(({ key }) => keys.has(key));
+  for (const row of left) if (!drain.abort.signal.aborted) await perform(drain, { row, more: [], repeat: true });
 }
 
 /** Rows that wait for a later try, also those from before a restart. */

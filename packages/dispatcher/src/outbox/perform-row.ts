@@ -25,6 +25,8 @@ export type WriteEnd =
 export interface PerformRowRequest {
   /** In flight: its begin is durable. */
   readonly row: OutboxRow;
+  /** Written together with it, in flight too. */
+  readonly more: readonly OutboxRow[];
   readonly repeat: boolean;
   readonly maxAttempts: number;
   readonly backOff: BackOff;
@@ -32,34 +34,54 @@ export interface PerformRowRequest {
 }
 
 /**
- * Makes one write and records its end. Answers when the row may be tried again; null when it ended, or when an abort
- * left it in flight for the next start to look for.
+ * Makes one write and records its end for every row that it is of. Answers when one of them may be tried again; null when all
+ * ended, or when an abort left them in flight for the next start to look for.
  */
 export async function performRow(ports: PerformRowPorts, request: PerformRowRequest): Promise<number | null> {
-  const { row, signal } = request;
+  const { row, more, signal } = request;
   const outcome = await attempt(ports, request);
   if (signal.aborted && outcome.kind !== 'done') return null;
-  switch (outcome.kind) {
-    case 'done':
-      await ports.settled(row, { kind: 'done', result: outcome.result });
-      await ports.outbox.done(row.key, outcome.result);
-      tellDone(ports.emit, row, outcome);
-      return null;
-    case 'refused':
-      return giveUp(ports, row, outcome.error);
-    case 'failed':
-      return row.attempts >= request.maxAttempts ? giveUp(ports, row, outcome.error) : again(ports, request, outcome);
-    case 'unavailable':
-      return again(ports, request, outcome);
+  if (outcome.kind === 'done') return recordDone(ports, request, outcome);
+  const ends: (number | null)[] = [];
+  for (const each of [row, ...more]) ends.push(await recordFailure(ports, { ...request, row: each }, outcome));
+  const times = ends.filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+async function recordDone(
+  ports: PerformRowPorts,
+  { row, more }: PerformRowRequest,
+  outcome: Extract<PerformOutcome, { kind: 'done' }>,
+): Promise<null> {
+  for (const each of [row, ...more]) {
+    await ports.settled(each, { kind: 'done', result: outcome.result });
+    await ports.outbox.done(each.key, outcome.result);
+    if (each === row) tellDone(ports.emit, row, outcome);
+    else ports.emit({ event: 'outbox.coalesced', ...named(each), into: row.key });
   }
+  return null;
+}
+
+/** Several rows in one write are tried one by one next: what is wrong with one of them holds up no other. */
+function recordFailure(
+  ports: PerformRowPorts,
+  request: PerformRowRequest,
+  outcome: Exclude<PerformOutcome, { kind: 'done' }>,
+): Promise<number | null> {
+  const { row, more, maxAttempts } = request;
+  const { error } = outcome;
+  if (outcome.kind === 'unavailable') return again(ports, request, outcome);
+  if (more.length > 0) return again(ports, request, { kind: 'failed', error, retryAfterMs: null });
+  if (outcome.kind === 'refused' || row.attempts >= maxAttempts) return giveUp(ports, row, error);
+  return again(ports, request, outcome);
 }
 
 async function attempt(
   { performer }: PerformRowPorts,
-  { row, repeat, signal }: PerformRowRequest,
+  { row, more, repeat, signal }: PerformRowRequest,
 ): Promise<PerformOutcome> {
   try {
-    return await performer.perform(row, { repeat, signal });
+    return await performer.perform(row, { repeat, more, signal });
   } catch (fault) {
     return { kind: 'failed', error: describeFault(fault), retryAfterMs: null };
   }

@@ -11,8 +11,22 @@ export type PerformOutcome =
   /** The host is away or asks us to wait: tried again without limit. */
   | { readonly kind: 'unavailable'; readonly error: string; readonly retryAfterMs: number | null };
 
+/** How a write is to be made. */
+export interface PerformOptions {
+  /** An earlier try may have reached the host, so it is to be looked for before it is written. */
+  readonly repeat: boolean;
+  /** Rows that are written together with this one, in their order; none for a repeat. */
+  readonly more?: readonly OutboxRow[];
+  readonly signal: AbortSignal;
+}
+
 /** Makes one write. */
 export interface Performer {
-  /** `repeat`: an earlier try may have reached the host, so it is to be looked for before it is written. */
-  perform(row: OutboxRow, options: { readonly repeat: boolean; readonly signal: AbortSignal }): Promise<PerformOutcome>;
+  perform(row: OutboxRow, options: PerformOptions): Promise<PerformOutcome>;
 }
+
+/**
+ * How a waiting row of the same lane stands to the one that is written next: `joins` it in one write, stands `beside` it, or is to
+ * come `after` it, with everything behind.
+ */
+export type Coalescing = (first: OutboxRow, next: OutboxRow) => 'joins' | 'beside' | 'after';

@@ -1,127 +1,23 @@
-import { createRecorder } from '@the-loop/events';
 import { parseRef, refKey } from '@the-loop/graph-core';
-import { createMemoryStore } from '@the-loop/store';
 import { describe, expect, it } from 'vitest';
-import { createSessionRecords } from '../records/session-records.ts';
-import { createVirtualClock } from '../testing/virtual-clock.ts';
-import { createTurnLoop, type TurnLoop } from './create-turn-loop.ts';
-import { type TurnLoopOptions } from './turn-engine.ts';
-import { type TurnEnd, type TurnHost, type TurnRun } from './turn-host.ts';
-
-const ITEM = parseRef('github:acme/app#12');
-const OTHER = parseRef('github:acme/app#13');
-const PULL = parseRef('github:octo/infra#7');
-const DONE: TurnEnd = { ok: true, outcome: 'exited', exitCode: 0, note: '', begun: true, retriable: true };
-const FAILED: TurnEnd = { ok: false, outcome: 'exited', exitCode: 1, note: 'exit 1', begun: false, retriable: true };
-
-interface Running {
-  readonly run: TurnRun;
-  end(end: TurnEnd): void;
-}
-
-async function world() {
-  const clock = createVirtualClock();
-  const store = createMemoryStore({ now: () => new Date(clock.now()) });
-  const sessions = createSessionRecords(store.records);
-  for (const ref of [ITEM, OTHER]) {
-    await sessions.change(ref, { kind: 'start', ref, at: '', agent: 'scripted', sessionId: 's', cwd: '/c' });
-  }
-  await sessions.change(ITEM, { kind: 'bind', pullRequest: PULL, at: '' });
-  await sessions.change(ITEM, {
-    kind: 'open-endpoint',
-    pullRequest: PULL,
-    agent: 'scripted',
-    sessionId: 'p',
-    cwd: '/p',
-  });
-  const alive = new Set<number>();
-  const running: Running[] = [];
-  const ended: number[] = [];
-  const finished: [string, boolean][] = [];
-  let pids = 100;
-  const host: TurnHost = {
-    run: async (run) => {
-      const pid = pids++;
-      alive.add(pid);
-      await run.started({ pid, startTime: 't' });
-      const end = await new Promise<TurnEnd>((resolve) => {
-        running.push({ run, end: resolve });
-        run.signal.addEventListener('abort', () => resolve({ ...FAILED, outcome: 'aborted' }));
-      });
-      alive.delete(pid);
-      return end;
-    },
-    probe: ({ pid }) => Promise.resolve(alive.has(pid) ? 'running' : 'gone'),
-    end: ({ pid }) => {
-      alive.delete(pid);
-      ended.push(pid);
-      return Promise.resolve();
-    },
-  };
-  return { clock, store, sessions, alive, running, ended, finished, host, recorder: createRecorder() };
-}
-
-type World = Awaited<ReturnType<typeof world>>;
-
-function loopOf(made: World, change: Partial<TurnLoopOptions> = {}): TurnLoop {
-  const { store, sessions, host, recorder, clock } = made;
-  return createTurnLoop({
-    ports: {
-      turns: store.turns,
-      records: store.records,
-      sessions,
-      host,
-      emit: recorder.emit,
-      clock,
-      finished: (turn, end) => {
-        made.finished.push([turn.key, end.ok]);
-        return Promise.resolve();
-      },
-    },
-    maxConcurrent: () => 2,
-    ...change,
-  });
-}
-
-async function put(
-  made: World,
-  ...keys: readonly (readonly [key: string, endpoint: typeof ITEM, lane?: typeof ITEM])[]
-) {
-  await made.store.turns.put(
-    keys.map(([key, endpoint, lane]) => ({
-      key,
-      endpoint: refKey(endpoint),
-      lane: refKey(lane ?? endpoint),
-      kind: 'event' as const,
-      prompt: key,
-      createdAt: 0,
-    })),
-  );
-}
-
-/** Lets everything that can happen now happen. */
-async function settle(): Promise<void> {
-  for (let n = 0; n < 200; n += 1) await Promise.resolve();
-}
-
-function keysOf(made: World): string[] {
-  return made.running.map(({ run }) => run.turn.key);
-}
-
-async function end(made: World, key: string, how: TurnEnd): Promise<void> {
-  const index = made.running.findIndex(({ run }) => run.turn.key === key);
-  made.running.splice(index, 1)[0]?.end(how);
-  await settle();
-}
-
-async function outcome(made: World, key: string): Promise<string> {
-  const turn = await made.store.turns.get(key);
-  return `${turn?.status ?? 'gone'} ${turn?.outcome ?? ''}`.trim();
-}
+import {
+  DONE,
+  end,
+  FAILED,
+  ITEM,
+  keysOf,
+  loopOf,
+  OTHER,
+  outcome,
+  PULL,
+  put,
+  settle,
+  turnWorld,
+} from '../testing/turn-world.ts';
 
 describe('the turn loop', () => {
   it('runs one turn per conversation, in order, and conversations side by side up to the cap', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM], ['i2', ITEM], ['o1', OTHER], ['p1', PULL, ITEM]);
     loopOf(made).notify();
     await settle();
@@ -133,7 +29,7 @@ describe('the turn loop', () => {
   });
 
   it('records the process before the agent learns its prompt, and the end with its exit code', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM]);
     loopOf(made).notify();
     await settle();
@@ -150,7 +46,7 @@ describe('the turn loop', () => {
   });
 
   it('tries a failed turn again after a pause, before what waits behind it, and gives it up at the limit', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM], ['i2', ITEM]);
     loopOf(made, { maxAttempts: 2 }).notify();
     await settle();
@@ -166,7 +62,7 @@ describe('the turn loop', () => {
   });
 
   it('does not repeat what cannot help', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM]);
     loopOf(made).notify();
     await settle();
@@ -175,7 +71,7 @@ describe('the turn loop', () => {
   });
 
   it('holds the turns of a paused session until it goes on', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM]);
     await made.sessions.change(ITEM, { kind: 'pause' });
     const loop = loopOf(made);
@@ -189,7 +85,7 @@ describe('the turn loop', () => {
   });
 
   it('ends a conversation: the running turn is aborted and the waiting ones are given up', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM], ['i2', ITEM]);
     const loop = loopOf(made);
     loop.notify();
@@ -201,7 +97,7 @@ describe('the turn loop', () => {
   });
 
   it('gives up turns whose session is gone', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['x1', parseRef('github:acme/app#99')]);
     loopOf(made).notify();
     await settle();
@@ -209,7 +105,7 @@ describe('the turn loop', () => {
   });
 
   it('after a restart awaits what still runs and puts back what does not', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM], ['i2', ITEM], ['o1', OTHER]);
     for (const [key, pid] of [
       ['i1', 500],
@@ -233,7 +129,7 @@ describe('the turn loop', () => {
   });
 
   it('ends an adopted process when its conversation is ended', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM]);
     await made.store.turns.begin('i1', { pid: 500, startTime: 't', attempt: 1 });
     made.alive.add(500);
@@ -245,7 +141,7 @@ describe('the turn loop', () => {
   });
 
   it('when stopped leaves what runs to be adopted, or ends it and puts it back', async () => {
-    const made = await world();
+    const made = await turnWorld();
     await put(made, ['i1', ITEM]);
     const loop = loopOf(made);
     loop.notify();
@@ -255,7 +151,7 @@ describe('the turn loop', () => {
     await stopped;
     expect(await outcome(made, 'i1')).toBe('running');
 
-    const other = await world();
+    const other = await turnWorld();
     await put(other, ['i1', ITEM]);
     const second = loopOf(other);
     second.notify();

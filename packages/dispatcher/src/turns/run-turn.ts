@@ -13,12 +13,16 @@ interface TurnJob {
 
 /**
  * One try of a turn: recorded before the agent exists, again with its process before it learns its prompt, and at its
- * end. A failed try waits for the next; the last one ends the turn.
+ * end. A failed try waits for the next; the last one ends the turn. An assignment that is none any longer is not given.
  */
 export async function runTurn(engine: TurnEngine, job: TurnJob): Promise<void> {
   const { turn, conversation } = job;
-  const { turns, sessions, emit, clock } = engine.options.ports;
+  const { turns, sessions, emit, clock, stands } = engine.options.ports;
   const attempt = turn.attempts + 1;
+  if (turn.kind === 'assignment' && !(await stands(turn, conversation))) {
+    await turns.finish(turn.key, { status: 'cancelled', exitCode: null, note: 'the loop has moved on' });
+    return;
+  }
   if (!(await turns.begin(turn.key, { pid: null, startTime: null, attempt }))) return;
   const startedAt = clock.now();
   const end = await attemptTurn(engine, job, attempt);

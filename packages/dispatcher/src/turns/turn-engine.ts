@@ -1,6 +1,7 @@
 import { type Emit } from '@the-loop/events';
 import { type Turn, type Turns } from '@the-loop/store';
 import { type Clock } from '../ports.ts';
+import { type Conversation } from '../records/find-conversation.ts';
 import { type RecordStore } from '../records/record-store.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
@@ -28,6 +29,11 @@ export interface TurnLoopPorts {
   readonly host: TurnHost;
   readonly emit: Emit;
   readonly clock: Clock;
+  /**
+   * Whether an assignment is still one: false when its loop has left the node, as after a claim whose agent failed later. Asked
+   * before each try, and when the end of an agent was not seen.
+   */
+  readonly stands: (turn: Turn, conversation: Conversation) => Promise<boolean>;
   /** Told after a turn ended for good, and after every adopted one; the place to look at what the agent left. */
   readonly finished: (turn: Turn, end: TurnEnd) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { event } from '../catalogue/define-event.ts';
-import { flag, maybe, oneOf, text, texts } from '../catalogue/field.ts';
+import { flag, maybe, number, oneOf, text, texts } from '../catalogue/field.ts';
 import { delivery } from './common.ts';
 
 /** From a delivery to the work items it is about. */
@@ -27,6 +27,11 @@ export const routingEvents = {
       work_items: maybe(texts),
     },
     'A guard ended a delivery; the reason is of the closed list of drop reasons.',
+  ),
+  'routing.identity_refused': event(
+    'warning',
+    { gh_event: text, delivery_id: text, actor: text, actor_id: maybe(number), pinned_id: number },
+    'Another account now has an authorized login and was refused; taking the login off the list forgets the old account.',
   ),
   'routing.linkage_dropped': event(
     'warning',

@@ -92,6 +92,8 @@ export interface CommandRunner {
     | { readonly kind: 'timeout' }
     | { readonly kind: 'not-found' }
   >;
+  /** Digest of the files where commands run, `without` one directory (relative to the repository); empty where nobody can tell. */
+  tree?(options: { readonly without: string }): Promise<string>;
 }
 
 /** What the operator decided that hooks need. Secrets are never here. */

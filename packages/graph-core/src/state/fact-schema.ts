@@ -49,6 +49,13 @@ function wayFacts(atoms: ReturnType<typeof stateAtoms>) {
       finding: text,
     }),
     v.strictObject({ ...kind('forced'), from: text, to: nodeId, reason: text, warnings: texts }),
+    v.strictObject({
+      ...kind('verified'),
+      node: nodeId,
+      command: texts,
+      exitCode: v.nullable(v.pipe(v.number(), v.safeInteger())),
+      tree: text,
+    }),
     v.strictObject({ ...kind('merged'), approves: v.boolean() }),
     v.strictObject({ ...kind('abandoned'), reason: text }),
     v.strictObject({ ...kind('migrated'), from: text, to: text, invalidated: v.exactOptional(nodeIds) }),

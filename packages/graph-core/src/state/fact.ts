@@ -114,6 +114,18 @@ export interface ForcedFact extends FactBase {
   readonly warnings: readonly string[];
 }
 
+/** The operator's verification was run on the work of a node, and how it ended. */
+export interface VerifiedFact extends FactBase {
+  readonly kind: 'verified';
+  readonly node: string;
+  /** argv. */
+  readonly command: readonly string[];
+  /** Null when it was ended because it took too long. */
+  readonly exitCode: number | null;
+  /** Digest of the files it was run on, without the item's directory; empty where that is not known. */
+  readonly tree: string;
+}
+
 /** The pull request of an inner loop was merged. */
 export interface MergedFact extends FactBase {
   readonly kind: 'merged';
@@ -148,6 +160,7 @@ export type Fact =
   | SkippedFact
   | UnskippedFact
   | ForcedFact
+  | VerifiedFact
   | MergedFact
   | AbandonedFact
   | MigratedFact;

@@ -102,6 +102,7 @@ const folds: { readonly [Kind in FactKind]: Fold<Kind> } = {
   'changes-requested': (draft, { node }) => {
     draft.approvals.delete(node);
   },
+  verified: () => undefined,
   forced: (draft, fact) => {
     draft.forced.push(fact);
   },

@@ -12,6 +12,7 @@ const LEARNED: ReadonlySet<FactKind> = /* @__PURE__ */ new Set<FactKind>([
   'goal',
   'approved',
   'changes-requested',
+  'verified',
 ]);
 
 let schema: ReturnType<typeof createFactSchema> | undefined;
@@ -41,4 +42,9 @@ export function chainFacts(chain: ChainOutcome, node: string): readonly Fact[] {
     .flatMap(({ hook, result }) => (result.data?.facts ?? []).map((fact) => ({ hook, fact })))
     .filter(({ fact }) => LEARNED.has(fact.kind) && (!('node' in fact) || fact.node === node))
     .map(({ hook, fact }) => checked(hook, fact));
+}
+
+/** What was run and found, which is kept also of a gate that did not pass. */
+export function verifications(chain: ChainOutcome, node: string): readonly Fact[] {
+  return chainFacts(chain, node).filter(({ kind }) => kind === 'verified');
 }

@@ -16,7 +16,7 @@ import { type ClaimedFact, type Fact } from '../state/fact.ts';
 import { type GraphState } from '../state/graph-state.ts';
 import { type StateView } from '../state/state-view.ts';
 import { viewState } from '../state/view-state.ts';
-import { chainFacts } from './chain-facts.ts';
+import { chainFacts, verifications } from './chain-facts.ts';
 import { changedSubjects } from './changed-subjects.ts';
 import { type ArtifactDigests, enterNode, enterRouted } from './enter-node.ts';
 import { answer, nodeReport } from './node-report.ts';
@@ -103,7 +103,8 @@ function claimed(step: Step, status: ClaimedFact['status'], finding: string): Cl
 function planWait(step: Step, messages: readonly string[], finding: string): Plan {
   const { view, node, chain, claim } = step;
   const parked = view.parked?.node === node && view.parked.reason === finding;
-  const facts = claim || !parked ? [claimed(step, 'wait', finding)] : [];
+  const claims = claim || !parked ? [claimed(step, 'wait', finding)] : [];
+  const facts = [...verifications(chain, node), ...claims];
   const said = [...findings(step), ...messages, ...warnings(step)];
   const report = nodeReport(view, {
     node,
@@ -131,7 +132,7 @@ function planRenewal(step: Step): Plan | null {
 
 function planBlock(step: Step): Plan {
   const { graph, state, view, node, chain } = step;
-  const facts = [claimed(step, 'block', renderFinding(chain))];
+  const facts = [...verifications(chain, node), claimed(step, 'block', renderFinding(chain))];
   const after = viewState(graph, appendFacts(state, facts)).nodes[node];
   const messages = [...findings(step), ...changedSubjects(view, step.artifacts), ...warnings(step)];
   const status = after?.escalated === true ? 'escalated' : 'block';

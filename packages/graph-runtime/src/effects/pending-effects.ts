@@ -1,6 +1,6 @@
 import { type LoopAddress, type PendingEffect } from '@the-loop/graph-core';
 import { type VerbContext } from '../verbs/verb-context.ts';
-import { performEffects } from './perform-effects.ts';
+import { retryEffects } from './perform-effects.ts';
 import { settleEffects } from './settle-effects.ts';
 
 /** A write that waits, and the loop it belongs to. */
@@ -50,7 +50,7 @@ export async function flushEffects(
   for (const address of [{ id }, ...(await context.store.innerLoops(id))]) {
     const { state } = await context.store.load(address);
     if (state.pending.length === 0) continue;
-    const results = await performEffects(context, address, state.pending);
+    const results = await retryEffects(context, address, state.pending);
     const after = await settleEffects(context, address, results);
     done += [...results.values()].filter(({ kind }) => kind === 'done').length;
     waiting += after.pending.length;

@@ -39,3 +39,16 @@ export async function performEffects(
   }
   return results;
 }
+
+/**
+ * Carries out what an earlier verb stored. Each may have been done without being recorded, so its performer is told that it is not
+ * the first try.
+ */
+export function retryEffects(
+  context: VerbContext,
+  address: LoopAddress,
+  pending: readonly PendingEffect[],
+): Promise<ReadonlyMap<string, EffectResult>> {
+  const repeats = pending.map((effect) => ({ ...effect, attempts: Math.max(1, effect.attempts) }));
+  return performEffects(context, address, repeats);
+}

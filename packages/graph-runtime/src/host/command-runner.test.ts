@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCommandRunner } from './command-runner.ts';
 
@@ -41,5 +43,24 @@ describe('the command runner', () => {
     const running = bound.run(node('setInterval(() => {}, 1000)'), { timeoutMs: 10_000 });
     setTimeout(() => controller.abort(), 50);
     expect(await running).toMatchObject({ kind: 'exited' });
+  });
+
+  it('names the files it runs on, whatever is staged, and not those of the item', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'tree-'));
+    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd };
+    const at = createCommandRunner({ cwd, env });
+    const tree = () => at.tree?.({ without: 'docs/specs/issue-12' });
+    expect(await tree()).toBe('');
+    await at.run(['git', 'init', '--quiet'], { timeoutMs: 10_000 });
+    writeFileSync(join(cwd, 'a.txt'), 'a');
+    const before = await tree();
+    expect(before).toMatch(/^[0-9a-f]{40}$/);
+    mkdirSync(join(cwd, 'docs/specs/issue-12'), { recursive: true });
+    writeFileSync(join(cwd, 'docs/specs/issue-12/graph-state.json'), '{}');
+    expect(await tree()).toBe(before);
+    writeFileSync(join(cwd, 'a.txt'), 'b');
+    expect(await tree()).not.toBe(before);
+    expect(await at.run(['git', 'diff', '--cached', '--quiet'], { timeoutMs: 10_000 })).toMatchObject({ code: 0 });
+    rmSync(cwd, { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
 import { type CommandRunner } from '@the-loop/graph-core';
+import { treeDigest } from './tree-digest.ts';
 
 /** Where a verification command runs. The environment is the session's, never the caller's own by default. */
 export interface CommandRunnerOptions {
@@ -69,5 +70,8 @@ async function runCommand(argv: readonly string[], timeoutMs: number, options: C
 
 /** Runs commands without a shell, in a process group of their own that ends with them. */
 export function createCommandRunner(options: CommandRunnerOptions): CommandRunner {
-  return { run: (argv, { timeoutMs }) => runCommand(argv, timeoutMs, options) };
+  return {
+    run: (argv, { timeoutMs }) => runCommand(argv, timeoutMs, options),
+    tree: ({ without }) => treeDigest(options, without),
+  };
 }

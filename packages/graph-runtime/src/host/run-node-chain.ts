@@ -26,6 +26,7 @@ function namesOf(node: GraphNode): string[] {
  * the node is the first to write is never among them.
  */
 function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
+  if (Object.keys(open.view.skips).length === 0) return new Set();
   const isSkipped = ({ id }: GraphNode) => open.view.skips[id] !== undefined;
   const earlier = open.graph.nodes.slice(
     0,
@@ -87,8 +88,12 @@ export function runExit(
 }
 
 /** What happens on arrival at a node. Null when the graph does not know it. */
-export async function runEntry(context: VerbContext, open: OpenLoop, id: string): Promise<ChainOutcome | null> {
-  const node = findNode(open.graph, id);
+export async function runEntry(
+  context: VerbContext,
+  open: OpenLoop,
+  asked: { id: string } & Asked,
+): Promise<ChainOutcome | null> {
+  const node = findNode(open.graph, asked.id);
   if (node === undefined) return null;
-  return runNodeChain(context, open, { node, boundary: 'entry', hooks: lentHooks(context), asked: {} });
+  return runNodeChain(context, open, { node, boundary: 'entry', hooks: lentHooks(context), asked });
 }

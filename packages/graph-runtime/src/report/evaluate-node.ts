@@ -14,6 +14,7 @@ import { type VerbContext } from '../verbs/verb-context.ts';
 import { type NodeStatus, type Provenance } from './check-report.ts';
 import { type Confirming, isConfirmed } from './confirm-fact.ts';
 import { isAnsweredByFact, recordedAnswer } from './recorded-answer.ts';
+import { lastVerification, renderVerification } from './verified-node.ts';
 
 /** What a check demands of facts. */
 export interface Demands {
@@ -22,6 +23,8 @@ export interface Demands {
   /** True: a fact that is only recorded does not satisfy its node. */
   readonly requireConfirmed: boolean;
 }
+
+const VERIFICATION = 'verify-tests';
 
 type Verdict = Pick<NodeStatus, 'status' | 'outcome' | 'messages' | 'provenance'> &
   Partial<Pick<NodeStatus, 'by' | 'at'>>;
@@ -98,13 +101,8 @@ function hasPassed(node: string, { open }: Checked): boolean {
   return last?.kind === 'exited' && last.outcome !== 'skipped';
 }
 
-function isConfigured(hook: string, context: VerbContext): boolean {
-  return hook !== 'verify-tests' || context.settings.verifyCommand.length > 0;
-}
-
 /** Checks that do not run here: a passed gate answers for them. */
-function judgeRest(node: GraphNode, rest: readonly string[], checked: Checked): Verdict | null {
-  const unknown = rest.filter((hook) => isConfigured(hook, checked.context));
+function judgeRest(unknown: readonly string[], node: GraphNode, checked: Checked): Verdict | null {
   if (unknown.length === 0) return null;
   if (!hasPassed(node.id, checked)) return waiting(`not run: ${unknown.join(', ')}`, 'not-run');
   const worth = checked.context.store.confirms === true ? 'confirmed' : 'recorded';
@@ -115,6 +113,20 @@ function judgeRest(node: GraphNode, rest: readonly string[], checked: Checked): 
     messages: [`passed when it was left: ${unknown.join(', ')}`],
     provenance: worth,
   };
+}
+
+/** A verification is never run by a check: the fact of its last run answers. */
+function judgeVerification(node: GraphNode, checked: Checked): Verdict | null {
+  const { context, open, demands } = checked;
+  const { verifyCommand } = context.settings;
+  if (verifyCommand.length === 0) return null;
+  const run = lastVerification(node, open.state.facts, verifyCommand);
+  if (run === null) return waiting('not run: verify-tests', 'not-run');
+  const worth = context.store.confirms === true ? 'confirmed' : 'recorded';
+  const text = renderVerification(run);
+  if (run.exitCode !== 0) return { status: 'block', outcome: 'block', messages: [text], provenance: worth };
+  if (!isEnough(worth, demands)) return waiting(`${text}; this is not confirmed`, worth);
+  return { status: 'pass', outcome: 'pass', messages: [text], provenance: worth };
 }
 
 function fromChain(chain: ChainOutcome): Verdict {
@@ -131,11 +143,18 @@ async function judgeFiles(node: GraphNode, checked: Checked): Promise<Verdict> {
   const { context, open } = checked;
   const isPure = ({ hook }: { readonly hook: string }) => context.hooks.get(hook)?.capability === 'pure';
   const pure: GraphNode = { ...node, exit: node.exit.filter(isPure) };
-  const hooks = hostHooks(context.hooks, { signal: context.signal });
+  const asked = pure.exit.flatMap(({ hook: name }) => {
+    const hook = context.hooks.get(name);
+    return hook === undefined ? [] : [[name, hook] as const];
+  });
+  const hooks = hostHooks(new Map(asked), { signal: context.signal });
   const verdict = fromChain(await runNodeChain(context, open, { node: pure, boundary: 'exit', hooks, asked: {} }));
   if (verdict.status !== 'pass') return verdict;
   const rest = node.exit.filter((entry) => !isPure(entry)).map((entry) => entry.hook);
-  const other = judgeRest(node, rest, checked);
+  const verification = rest.includes(VERIFICATION) ? judgeVerification(node, checked) : null;
+  if (verification !== null && verification.status !== 'pass') return verification;
+  const left = rest.filter((hook) => hook !== VERIFICATION);
+  const other = judgeRest(left, node, checked) ?? verification;
   return other === null || (other.status === 'pass' && verdict.provenance === 'artifacts') ? verdict : other;
 }
 

@@ -2,14 +2,16 @@ import {
   appendFacts,
   type ChainOutcome,
   degradations,
+  type GateComment,
   type GraphState,
   type PendingEffect,
   type Plan,
   plannedEffects,
 } from '@the-loop/graph-core';
 import { type EffectResult } from '../effects/effect-performer.ts';
+import { overdueEffects } from '../effects/overdue-effects.ts';
 import { toPending } from '../effects/pending.ts';
-import { performEffects } from '../effects/perform-effects.ts';
+import { performEffects, retryEffects } from '../effects/perform-effects.ts';
 import { settleEffects } from '../effects/settle-effects.ts';
 import { runtimeError } from '../errors.ts';
 import { runEntry } from '../host/run-node-chain.ts';
@@ -26,6 +28,8 @@ export interface Decision<Report> {
   readonly chains?: readonly ChainOutcome[];
   /** The graph that the loop walks from now on, where the verb changes it. */
   readonly walks?: ResolvedGraph;
+  /** What was said with the request, for the entry chain of the node that is entered. */
+  readonly comments?: readonly GateComment[];
 }
 
 /** A verb that was carried out. */
@@ -64,7 +68,10 @@ async function prepare<Report>(
   const walks = decision.walks ?? open.resolved;
   const state = pinned(open, appendFacts(open.state, plan.facts), walks);
   const planned = withState({ ...open, resolved: walks, graph: walks.graph }, state);
-  const entry = plan.enters === null ? null : await runEntry(context, planned, plan.enters);
+  const entry =
+    plan.enters === null
+      ? null
+      : await runEntry(context, planned, { id: plan.enters, comments: decision.comments ?? [] });
   const effects = [...plan.effects, ...(entry === null ? [] : plannedEffects(entry))];
   const occasion = { address: open.address, at: open.at, before: open.view, planned: planned.view, state };
   return { open, decision, planned, entry, added: toPending(effects, occasion) };
@@ -100,6 +107,15 @@ function setAsideWarning(path: string, kept: string | null): string[] {
   return kept === null ? [] : [`${path} could not be read and was kept as ${kept}`];
 }
 
+async function performOverdue(
+  context: VerbContext,
+  { address, state }: OpenLoop,
+  results: ReadonlyMap<string, EffectResult>,
+): Promise<ReadonlyMap<string, EffectResult>> {
+  if (context.retriesOverdue !== true) return new Map();
+  return retryEffects(context, address, overdueEffects(state.pending, results));
+}
+
 async function finish<Report>(
   context: VerbContext,
   prepared: Prepared<Report>,
@@ -107,7 +123,9 @@ async function finish<Report>(
 ): Promise<Carried<Report>> {
   const { open, planned, entry, added, decision } = prepared;
   const results = await performEffects(context, open.address, added);
-  const state = added.length === 0 ? planned.state : await settleEffects(context, open.address, results);
+  const late = await performOverdue(context, planned, results);
+  const all = new Map([...late, ...results]);
+  const state = all.size === 0 ? planned.state : await settleEffects(context, open.address, all);
   const failures = failuresOf(added, results);
   const unsaid = [...degradedBy(entry === null ? [] : [entry]), ...failures.degraded];
   const degraded = [...degradedBy(decision.chains ?? []), ...unsaid];

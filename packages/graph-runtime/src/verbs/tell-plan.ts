@@ -67,6 +67,7 @@ const tellers: { readonly [Kind in Fact['kind']]: Teller<Kind> } = {
   migrated: ({ from, to, by }, told) => [{ event: 'graph.migrated', ...names(told), from, to, actor: by.login }],
   skipped: () => [],
   claimed: () => [],
+  verified: () => [],
   goal: () => [],
   approved: () => [],
   'changes-requested': () => [],

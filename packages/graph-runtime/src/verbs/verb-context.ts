@@ -27,6 +27,8 @@ export interface VerbContext {
   readonly remote?: RemoteReader;
   /** Lent to hooks that may start a process; absent means they cannot. */
   readonly command?: CommandRunner;
+  /** True where nobody else carries effects out, as at a terminal: a verb then tries again what earlier ones could not do. */
+  readonly retriesOverdue?: boolean;
   readonly signal?: AbortSignal;
 }
 

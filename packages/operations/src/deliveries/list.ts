@@ -38,7 +38,13 @@ export const deliveriesList = operation<v.InferOutput<typeof Input>, Listed>({
       takes: 'text',
     },
     { kind: 'option', key: 'event', flag: '--event <name>', help: 'such as issue_comment', takes: 'text' },
-    { kind: 'option', key: 'before', flag: '--before <number>', help: 'only those with a smaller number', takes: 'number' },
+    {
+      kind: 'option',
+      key: 'before',
+      flag: '--before <number>',
+      help: 'only those with a smaller number',
+      takes: 'number',
+    },
     { kind: 'option', key: 'limit', flag: '--limit <count>', help: 'at most so many (30)', takes: 'number' },
   ],
   input: Input,
@@ -78,4 +84,3 @@ function problemOf({ status, error, reason, attempts, nextTry }: ListedDelivery)
   if (status === 'dead') return clipped(reason, 80);
   return attempts === 0 ? '' : clipped(`tried ${attempts}×, again at ${nextTry ?? ''}: ${error}`, 100);
 }
-

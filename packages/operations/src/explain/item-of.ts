@@ -3,7 +3,6 @@ import {
   formatRef,
   isWorkItemId,
   LoopError,
-  parseRef,
   safeParseRef,
   sameRef,
   specIdFor,
@@ -14,13 +13,21 @@ import { type OperationErrorCode } from '../errors.ts';
 
 /**
  * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers. Throws
- * `OPERATION_ITEM_UNKNOWN` for an id that no record has, `OPERATION_ITEM_AMBIGUOUS`, and what reading a ref throws.
+ * `OPERATION_USAGE` for neither, `OPERATION_ITEM_UNKNOWN` for an id that no record has, and `OPERATION_ITEM_AMBIGUOUS`.
  */
 export async function itemOf(records: Records, text: string): Promise<WorkItemRef> {
   if (isWorkItemId(text)) return itemOfId(records, text);
-  const ref = parseRef(text);
+  const parsed = safeParseRef(text, { defaultProvider: 'github' });
+  if (!parsed.ok) throw malformed(text);
+  const ref = parsed.value;
   const [owner] = await createSessionRecords(records).owning([ref]);
   return owner?.item ?? ref;
+}
+
+function malformed(text: string): LoopError<OperationErrorCode> {
+  return new LoopError('OPERATION_USAGE', `${JSON.stringify(text.slice(0, 80))} names no work item`, {
+    remedy: 'write owner/repo#7, or issue-7',
+  });
 }
 
 async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {

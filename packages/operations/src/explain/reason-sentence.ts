@@ -1,4 +1,4 @@
-import { type Reason, REASONS, reasonSentence } from '@the-loop/dispatcher';
+import { REASONS, type Reason, reasonSentence } from '@the-loop/dispatcher';
 import { type DropReason, dropReasons } from '@the-loop/router';
 import { type DeliverySummary } from '@the-loop/store';
 import { readTrace } from './read-trace.ts';

@@ -35,7 +35,15 @@ describe('--since', () => {
 describe('events', () => {
   const asked: EventQuestion[] = [];
   const stored: ListedEvent[] = [
-    { id: 3, ts: '2026-03-01T12:00:00Z', event: 'graph.started', level: 'info', source: 'service', pid: 1, node: 'work' },
+    {
+      id: 3,
+      ts: '2026-03-01T12:00:00Z',
+      event: 'graph.started',
+      level: 'info',
+      source: 'service',
+      pid: 1,
+      node: 'work',
+    },
   ];
   const context = (found: readonly ListedEvent[]): OperationContext => ({
     ...untouchedContext(),
@@ -48,7 +56,13 @@ describe('events', () => {
   });
 
   it('asks for exactly what was given', async () => {
-    await events.invoke(context([]), { type: ['graph.*'], workItem: 'github:a/b#1', level: 'warning', after: 2, limit: 7 });
+    await events.invoke(context([]), {
+      type: ['graph.*'],
+      workItem: 'github:a/b#1',
+      level: 'warning',
+      after: 2,
+      limit: 7,
+    });
     expect(asked.at(-1)).toEqual({
       types: ['graph.*'],
       workItem: 'github:a/b#1',

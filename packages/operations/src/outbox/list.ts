@@ -9,7 +9,7 @@ import { type OperationContext } from '../operation-context.ts';
 import { columns } from '../render/columns.ts';
 import { clipped } from '../render/printable.ts';
 import { type ServiceMemory } from '../service-memory.ts';
-import { listedEffect, type ListedWrite, listedWrite } from './listed-write.ts';
+import { type ListedWrite, listedEffect, listedWrite } from './listed-write.ts';
 
 const Input = v.strictObject({
   status: v.optional(
@@ -46,7 +46,13 @@ export const outboxList = operation<ListInput, Listed>({
       takes: 'text',
     },
     { kind: 'option', key: 'workItem', flag: '--work-item <ref>', help: 'owner/repo#7 or issue-7', takes: 'text' },
-    { kind: 'option', key: 'before', flag: '--before <number>', help: 'only those with a smaller number', takes: 'number' },
+    {
+      kind: 'option',
+      key: 'before',
+      flag: '--before <number>',
+      help: 'only those with a smaller number',
+      takes: 'number',
+    },
     { kind: 'option', key: 'limit', flag: '--limit <count>', help: 'at most so many (30)', takes: 'number' },
     { ...repoOption, help: 'what verbs at a terminal left in this checkout, instead of what the service stored' },
   ],
@@ -94,7 +100,9 @@ function render({ counts, writes, unreadable }: Listed): string {
     counts === null
       ? `${writes.length} in this checkout`
       : `${counts.waiting} waiting, ${counts['in-flight']} in flight, ${counts.dead} dead, ${counts.done} done`;
-  const warnings = unreadable.map((id) => `WARNING: the state of ${id} cannot be read; see the-loop graph status ${id}`);
+  const warnings = unreadable.map(
+    (id) => `WARNING: the state of ${id} cannot be read; see the-loop graph status ${id}`,
+  );
   if (writes.length === 0) return [`no such writes (${sum})`, ...warnings].join('\n');
   const rows = writes.map((each) => [
     each.id === null ? '' : String(each.id),

@@ -52,7 +52,7 @@ export function listedWrite(row: OutboxRow): ListedWrite {
 
 /** A write that a verb at a terminal stored in the item's state file. */
 export function listedEffect({ address, pending }: WaitingEffect): ListedWrite {
-  const { key, effect, attempts, error } = pending;
+  const { key, effect, attempts, lastError, at } = pending;
   return {
     id: null,
     key,
@@ -61,9 +61,9 @@ export function listedEffect({ address, pending }: WaitingEffect): ListedWrite {
     about: aboutOf(effect),
     status: 'waiting',
     attempts,
-    createdAt: '',
+    createdAt: at,
     nextTry: null,
-    error,
+    error: lastError,
     url: '',
   };
 }

@@ -22,7 +22,11 @@ export const outboxRetry = operation<v.InferOutput<typeof Input>, ListedWrite>({
     refuseAgent(context, 'retry a write');
     return withMemory(context, (memory) => retry(memory, id));
   },
-  text: ({ id, status, error, url }) => `write ${id ?? ''} is ${status}${[url, error].filter(Boolean).map((text) => `: ${text}`).join('')}`,
+  text: ({ id, status, error, url }) =>
+    `write ${id ?? ''} is ${status}${[url, error]
+      .filter(Boolean)
+      .map((text) => `: ${text}`)
+      .join('')}`,
   exitCode: ({ status }) => (status === 'dead' ? 1 : 0),
 });
 

@@ -1,6 +1,7 @@
+import { type HarnessConfig } from '@the-loop/config';
 import { formatRef, LoopError, safeParseRef, sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
 import { type VerbContext } from '@the-loop/graph-runtime';
-import { type EventReader, type OperationContext, type Place } from '@the-loop/operations';
+import { type EventReader, type OperationContext, type Place, type ServiceMemory } from '@the-loop/operations';
 import { type Caller } from './authenticate.ts';
 
 export interface ServiceContextOptions {
@@ -8,6 +9,9 @@ export interface ServiceContextOptions {
   readonly items: () => Promise<readonly WorkItemRef[]>;
   readonly verbsOf: (item: WorkItemRef, caller: Caller) => Promise<VerbContext>;
   readonly events: EventReader;
+  readonly memory: ServiceMemory;
+  readonly graphs: Readonly<Record<string, string>>;
+  readonly harnessOf: (item: WorkItemRef) => Promise<HarnessConfig>;
 }
 
 /** What an operation runs against when it is asked over HTTP: the items that this service drives. */
@@ -16,7 +20,19 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
     isAgent: caller.kind === 'agent',
     events: options.events,
     verbs: async (place) => options.verbsOf(await itemOf(options, place, caller), caller),
+    memory: async (use) => use(memoryFor(options, caller)),
+    files: null,
+    graphs: () => Promise.resolve(options.graphs),
+    harness: async (place) => options.harnessOf(await itemOf(options, place, caller)),
   };
+}
+
+/** What is stored is about everybody's items, so it is the operator's to look at. Throws `SERVICE_FORBIDDEN`. */
+function memoryFor({ memory }: ServiceContextOptions, caller: Caller): ServiceMemory {
+  if (caller.kind === 'operator') return memory;
+  throw new LoopError('SERVICE_FORBIDDEN', 'what the service stores is for the operator only', {
+    remedy: 'the-loop graph status <your item>',
+  });
 }
 
 /** An agent's token is good for its own item, named as such, and posts nowhere else. */

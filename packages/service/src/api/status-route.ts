@@ -1,3 +1,4 @@
+import { GAP_FILL_RECORDS, parseGapFillRecord } from '@the-loop/dispatcher';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Caller } from './authenticate.ts';
@@ -9,6 +10,8 @@ export interface ServiceStatus {
   readonly writes: Awaited<ReturnType<Store['outbox']['count']>>;
   readonly turns: Awaited<ReturnType<Store['turns']['count']>>;
   readonly items: readonly ItemStatus[];
+  /** Repositories whose webhook is looked after; `unavailable` says why its delivery log cannot be read, or is empty. */
+  readonly gapFill: readonly { readonly repository: string; readonly unavailable: string }[];
 }
 
 export interface ItemStatus {
@@ -37,8 +40,16 @@ export function statusRoute(app: FastifyInstance, { authenticate, store, version
       writes: await store.outbox.count(),
       turns: await store.turns.count(),
       items: await items(store),
+      gapFill: await gapFill(store),
     };
     return reply.send(status);
+  });
+}
+
+async function gapFill({ records }: Store): Promise<ServiceStatus['gapFill']> {
+  const found = await records.list(GAP_FILL_RECORDS);
+  return found.map(({ key, value }) => {
+    return { repository: key, unavailable: parseGapFillRecord(value)?.unavailable ?? '' };
   });
 }
 

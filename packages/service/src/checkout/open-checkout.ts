@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
+import { type HarnessConfig, loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
 import { type Emit } from '@the-loop/events';
 import { type Principal } from '@the-loop/graph-core';
 import { createFileItemStore, type VerbContext } from '@the-loop/graph-runtime';
@@ -10,6 +8,8 @@ import { createRemoteReader } from '../github/remote-reader.ts';
 import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
 import { createDirectPerformer } from './direct-performer.ts';
+import { originOf } from './origin-of.ts';
+import { verificationRunner } from './verification-runner.ts';
 
 /** What the verbs on a checkout work with; no service is needed. */
 export interface CheckoutOptions {
@@ -23,8 +23,6 @@ export interface CheckoutOptions {
   readonly emit: Emit;
 }
 
-const run = promisify(execFile);
-
 /**
  * The verbs on a checkout: its files, and GitHub directly for what they post. Throws what reading the
  * harness configuration throws; the verbs refuse a path that is no repository.
@@ -32,8 +30,7 @@ const run = promisify(execFile);
 export async function openCheckout(options: CheckoutOptions): Promise<VerbContext> {
   const { repo, operator, environment } = options;
   const { config: harness, path } = await loadHarnessConfig(repo);
-  const declared = harness.ticketing.github;
-  const originRepo = declared === undefined ? await originOf(repo) : `${declared.owner}/${declared.repo}`;
+  const originRepo = await declaredOrOrigin(repo, harness);
   const github = createGithub({ hosts: githubHosts(operator), env: environment });
   return {
     store: createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo }),
@@ -45,20 +42,16 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
     principal: options.principal,
     graphs: operator.graphs,
     remote: createRemoteReader(github),
+    command: verificationRunner(options, originRepo),
+    retriesOverdue: true,
   };
 }
 
-const SLUG = /[/:]([A-Za-z0-9._-]{1,100})\/([A-Za-z0-9._-]{1,100}?)(?:\.git)?\/?$/;
+/** `owner/repo` of the checkout at a folder: as its harness configuration declares, else its origin on github.com; else empty. */
+export async function repositoryOf(repo: string): Promise<string> {
+  return declaredOrOrigin(repo, (await loadHarnessConfig(repo)).config);
+}
 
-/** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
-async function originOf(repo: string): Promise<string> {
-  try {
-    const { stdout } = await run('git', ['-C', repo, 'config', '--get', 'remote.origin.url'], { timeout: 5000 });
-    const url = stdout.trim();
-    const [, owner, name] = /github\.com[/:]/.test(url) ? (SLUG.exec(url) ?? []) : [];
-    return owner === undefined || name === undefined ? '' : `${owner}/${name}`;
-  } catch {
-    // No git, no repository or no origin: nothing is derived, and outward effects say what is missing.
-    return '';
-  }
+async function declaredOrOrigin(repo: string, { ticketing: { github } }: HarnessConfig): Promise<string> {
+  return github === undefined ? originOf(repo) : `${github.owner}/${github.repo}`;
 }

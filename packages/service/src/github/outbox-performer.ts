@@ -1,4 +1,4 @@
-import { type Performer, type PerformOutcome } from '@the-loop/dispatcher';
+import { type Performer, type PerformOptions, type PerformOutcome } from '@the-loop/dispatcher';
 import { LoopError, parseRef } from '@the-loop/graph-core';
 import {
   GithubError,
@@ -10,6 +10,7 @@ import {
   stamp,
 } from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
+import { joinedBody } from './coalescing.ts';
 import { type WritePayload, type WriteResult } from './write-payload.ts';
 
 interface PerformerOptions {
@@ -18,18 +19,16 @@ interface PerformerOptions {
   readonly secret: string;
 }
 
-interface Attempt {
+interface Attempt extends PerformOptions {
   readonly row: OutboxRow;
-  readonly repeat: boolean;
-  readonly signal: AbortSignal;
 }
 
 /** Makes stored writes on GitHub. A repeat looks for the operation key before it writes. */
 export function createOutboxPerformer(options: PerformerOptions): Performer {
   return {
-    async perform(row, { repeat, signal }) {
+    async perform(row, asked) {
       try {
-        return await write(options, { row, repeat, signal });
+        return await write(options, { row, ...asked });
       } catch (error) {
         if (error instanceof GithubError) return outcomeOf(error);
         if (error instanceof LoopError) return { kind: 'refused', error: error.message };
@@ -55,12 +54,14 @@ function write(options: PerformerOptions, attempt: Attempt): Promise<PerformOutc
 async function comment(
   { github, secret }: PerformerOptions,
   payload: Extract<WritePayload, { kind: 'comment' }>,
-  { row, repeat, signal }: Attempt,
+  { row, more = [], repeat, signal }: Attempt,
 ): Promise<PerformOutcome> {
   const ref = parseRef(payload.ref);
-  const opKey = operationKey(secret, row.key);
+  const [opKey = '', ...others] = [row, ...more].map(({ key }) => operationKey(secret, key));
   const found = repeat ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
-  const posted = found ?? (await github.addComment(ref, stamp(payload.body, { opKey }), { signal }));
+  // Each row keeps a mark of its own, so that each can be found again.
+  const stamped = others.reduce((text, key) => stamp(text, { opKey: key }), stamp(joinedBody([row, ...more]), { opKey }));
+  const posted = found ?? (await github.addComment(ref, stamped, { signal }));
   const result: WriteResult = { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
   return { kind: 'done', result, adopted: found !== null, url: posted.url };
 }

@@ -110,14 +110,14 @@ async function ask(
   return report;
 }
 
-/** Oldest first, each once. What stands on GitHub is newer than what was told of it. */
+/** Oldest first, each once; within one of GitHub's seconds what stands comes before what was just told. A standing review replaces what was told of it. */
 function together(words: readonly GateComment[], standing: readonly GateComment[]): GateComment[] {
   const told = words.filter(
     (word, index) =>
       words.findIndex((other) => other === word || isSame(other, word)) === index &&
       !standing.some(({ kind, id }) => kind === word.kind && id !== undefined && id === word.id),
   );
-  return [...told, ...standing].toSorted((left, right) => madeAt(left) - madeAt(right));
+  return [...standing, ...told].toSorted((left, right) => madeAt(left) - madeAt(right));
 }
 
 function madeAt({ createdAt }: GateComment): number {

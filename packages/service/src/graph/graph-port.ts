@@ -99,7 +99,7 @@ async function enter(
   if (verbs === null) return NOTHING;
   const loop = delivery.command === null ? undefined : LOOP_OF[delivery.command];
   const input = { address: target.address, ...(loop === undefined ? {} : { loop }) };
-  const started = await start(verbs, { ...input, by: principal(delivery.by) });
+  const started = await start(verbs, { ...input, by: principal(delivery.by), comments: delivery.comments });
   const entered = await outcome(verbs, target, started);
   if (started === null || !entered.human || delivery.comments.length === 0) return entered;
   const { comments: words, headSha } = delivery;

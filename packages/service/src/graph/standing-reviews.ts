@@ -14,6 +14,8 @@ export type StandingReviews = (target: GraphTarget) => Promise<Standing>;
 
 export interface StandingReviewsOptions {
   readonly read: ReviewReader;
+  /** Comments by an account that merely has the login of an authorized person now. */
+  readonly isImpostor: (comment: GateComment) => boolean;
   /** Whether two commits of a pull request differ only in the item's own directory. */
   readonly isSameWork: (item: WorkItemRef, commits: { readonly reviewed: string; readonly head: string }) => Promise<boolean>;
 }
@@ -34,7 +36,9 @@ export function createStandingReviews(options: StandingReviewsOptions): Standing
       if (kind !== 'review' || commitId === '' || commitId === headSha || onHead.has(commitId)) continue;
       onHead.set(commitId, await options.isSameWork(item, { reviewed: commitId, head: headSha }));
     }
-    const placed = comments.map((comment) =>
+    const placed = comments
+      .filter((comment) => !options.isImpostor(comment))
+      .map((comment) =>
       onHead.get(comment.commitId ?? '') === true ? { ...comment, commitId: headSha } : comment,
     );
     return { headSha, comments: placed };

@@ -25,6 +25,9 @@ export interface WorkspacesOptions {
   readonly now: () => number;
 }
 
+/** What committing an item's state makes for a moment, while its agent may stage everything there is. */
+const TRANSIENT = ['.graph-state-*', 'graph-state.lock*'];
+
 /** Checkouts under the operator's workspace root; remotes come from configuration and names, never from a payload. */
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   return {
@@ -79,6 +82,7 @@ async function prepare(
       remote: remoteOf(config, repository),
       environment,
       gitBinary,
+      transient: TRANSIENT,
       signal,
     });
     if (workspace.created)

@@ -4,10 +4,10 @@ import {
   type Clock,
   createAppliedRecord,
   createDispatcher,
-  createOutboxDrain,
   createSessionRecords,
   createTurnLoop,
   type Dispatcher,
+  type DispatchSettings,
   type EffectPorts,
   type OutboxDrain,
   type TurnLoop,
@@ -19,22 +19,30 @@ import { createGithub, type GithubOperations } from '@the-loop/integrations-gith
 import { WorkItemVerifier } from '@the-loop/linkage';
 import { createProcessHost } from '@the-loop/sessions';
 import { type Store } from '@the-loop/store';
+import { createClosingReader } from '../github/closing-reader.ts';
+import { createClosureReader } from '../github/closure-reader.ts';
 import { createExistenceAsker } from '../github/existence-asker.ts';
+import { createIdentityPins, type IdentityPins } from '../github/identity-pins.ts';
 import { createKnownComments, type KnownComments } from '../github/known-comments.ts';
-import { createOutboxPerformer } from '../github/outbox-performer.ts';
 import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
 import { createRemoteReader } from '../github/remote-reader.ts';
+import { type GateHearingOptions } from '../graph/gate-hearing.ts';
 import { createGraphPort } from '../graph/graph-port.ts';
+import { isAssigned } from '../graph/is-assigned.ts';
+import { itemVerificationEnvironment } from '../items/verification-environment.ts';
 import { type AgentTokens, createAgentTokens } from '../sessions/agent-tokens.ts';
 import { createTurnHost } from '../sessions/turn-host.ts';
 import { createWorkspaces } from '../sessions/workspaces.ts';
 import { type TheLoopOptions } from '../the-loop-options.ts';
 import { dispatchSettings } from './dispatch-settings.ts';
+import { gateHearing } from './gate-hearing.ts';
+import { gathered } from './gathered.ts';
 import { githubHosts } from './github-hosts.ts';
 import { createItemAccess, type ItemAccess } from './item-access.ts';
 import { noteAbandoned } from './note-abandoned.ts';
+import { outboxDrain } from './outbox-drain.ts';
 import { placeCommand } from './place-command.ts';
-import { settleWrite } from './settle-write.ts';
+import { createSources, type Sources } from './sources.ts';
 
 /** Everything that works behind the server. */
 export interface Engine {
@@ -45,6 +53,10 @@ export interface Engine {
   readonly tokens: AgentTokens;
   readonly logins: OwnLogins;
   readonly comments: KnownComments;
+  /** The operator's decisions as the next row sees them. */
+  readonly settings: () => DispatchSettings;
+  readonly pins: IdentityPins;
+  readonly sources: Sources;
 }
 
 export interface EngineParts {
@@ -68,10 +80,14 @@ export function createEngine(parts: EngineParts): Engine {
   const github = createGithub({ hosts: githubHosts(options.config), env: options.environment });
   const logins = createOwnLogins(github, options.config);
   const comments = createKnownComments(store.records);
+  const pins = createIdentityPins(store.records, options.config.routing.authorizedUsers);
   const sessions = createSessionRecords(store.records);
   const tokens = createAgentTokens(store.records);
   const loops: { turns: TurnLoop | null; drain: OutboxDrain | null } = { turns: null, drain: null };
-  const nudge = { turns: () => loops.turns?.notify(), outbox: () => loops.drain?.notify() };
+  const nudge = {
+    turns: () => loops.turns?.notify(),
+    outbox: gathered(clock, () => loops.drain?.notify()),
+  };
   const items = createItemAccess({
     config: options.config,
     store,
@@ -82,17 +98,28 @@ export function createEngine(parts: EngineParts): Engine {
     now: clock.now,
     nudge,
     notify: { config: options.config, environment: options.environment, emit, fetch },
-    commandEnvironment: parts.environment,
+    commandEnvironment: (item) => itemVerificationEnvironment(options, item),
+  });
+  const hearing = gateHearing({
+    config: options.config,
+    github,
+    records: store.records,
+    sessions,
+    items,
+    pins,
+    environment: parts.environment,
   });
   const ports = effectPorts(parts, {
     github,
     items,
     sessions,
     nudge,
+    hearing,
     endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve(),
   });
   loops.turns = turnLoop(parts, { items, sessions, tokens });
-  loops.drain = outboxDrain(parts, { github, items, comments });
+  loops.drain = outboxDrain(parts, { github, items, comments, hearing, loginOn: logins.on });
+  const settings = () => dispatchSettings(options.config, logins.all(), comments);
   const dispatcher = createDispatcher({
     ports: {
       ...ports,
@@ -100,10 +127,28 @@ export function createEngine(parts: EngineParts): Engine {
       applied: createAppliedRecord(store.records),
       verifier: verifier(parts, github),
       records: sessions,
+      identities: pins,
+      closures: createClosureReader(github),
+      closing: createClosingReader({ github, now: clock.now }),
     },
-    settings: () => dispatchSettings(options.config, logins.all(), comments),
+    settings,
   });
-  return { dispatcher, turns: loops.turns, drain: loops.drain, items, tokens, logins, comments };
+  const sources = createSources({
+    ...{ config: options.config, github, store, records: sessions, emit, clock, settings, url: parts.url },
+    notify: dispatcher.notify,
+  });
+  return {
+    settings,
+    dispatcher,
+    turns: loops.turns,
+    drain: loops.drain,
+    items,
+    tokens,
+    logins,
+    comments,
+    pins,
+    sources,
+  };
 }
 
 interface PortParts {
@@ -111,17 +156,19 @@ interface PortParts {
   readonly items: ItemAccess;
   readonly sessions: ReturnType<typeof createSessionRecords>;
   readonly nudge: EffectPorts['nudge'];
+  readonly hearing: GateHearingOptions;
   readonly endTurns: (endpoint: string, reason: string) => Promise<void>;
 }
 
 function effectPorts(
   { options, store, emit, clock, environment }: EngineParts,
-  { github, items, sessions, nudge, endTurns }: PortParts,
+  { github, items, sessions, nudge, hearing, endTurns }: PortParts,
 ): EffectPorts {
   return {
     records: sessions,
     graph: createGraphPort({
       verbsOf: ({ item }, trigger) => items.verbsOf(item, THE_LOOP, trigger),
+      hearing,
       noteAbandoned: (target, deliveryId) =>
         noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
     }),
@@ -180,34 +227,10 @@ function turnLoop(
       host,
       emit,
       clock,
+      stands: (turn, { item }) => isAssigned(items, item, turn.key),
       finished: () => Promise.resolve(),
     },
     maxConcurrent: () => options.config.routing.maxConcurrent,
-  });
-}
-
-function outboxDrain(
-  { options, store, emit, clock, secret }: EngineParts,
-  {
-    github,
-    items,
-    comments,
-  }: { readonly github: GithubOperations; readonly items: ItemAccess; readonly comments: KnownComments },
-): OutboxDrain {
-  const settle = {
-    comments,
-    verbsOf: (item: Parameters<ItemAccess['verbsOf']>[0]) => items.verbsOf(item, THE_LOOP),
-    now: clock.now,
-  };
-  return createOutboxDrain({
-    ports: {
-      outbox: store.outbox,
-      performer: createOutboxPerformer({ github, secret }),
-      settled: (row, end) => settleWrite(settle, row, end),
-      emit,
-      clock,
-    },
-    ...(options.writeRates === undefined ? {} : { rates: options.writeRates }),
   });
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type OperatorConfig } from '@the-loop/config';
+import { defaultHarnessConfig, type HarnessConfig, loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
 import { type SessionRecords } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import {
@@ -17,6 +17,7 @@ import { type Records, type Store } from '@the-loop/store';
 import { agentPrompt, type Trigger } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
+import { pullRequestOf } from '../items/pull-request-of.ts';
 import { type NotifyOptions, notify } from './notify.ts';
 
 /** Everything the verbs of any item need of the service. */
@@ -31,7 +32,7 @@ export interface ItemAccessOptions {
   readonly nudge: { turns(): void; outbox(): void };
   readonly notify: NotifyOptions;
   /** For the operator's verification command; no credentials. */
-  readonly commandEnvironment: Readonly<Record<string, string>>;
+  readonly commandEnvironment: (item: WorkItemRef) => Readonly<Record<string, string>>;
 }
 
 /** The items that this service drives. */
@@ -40,6 +41,8 @@ export interface ItemAccess {
   readonly verbsOf: (item: WorkItemRef, by: Principal, trigger?: Trigger) => Promise<VerbContext | null>;
   /** Absolute directory of an item's artifacts; null without a checkout. */
   readonly directoryOf: (item: WorkItemRef) => Promise<string | null>;
+  /** What the item's repository says about itself; the defaults without a checkout. Throws `CONFIG_*`. */
+  harnessOf(item: WorkItemRef): Promise<HarnessConfig>;
   /** Items that have a session that was not forgotten. */
   readonly items: () => Promise<readonly WorkItemRef[]>;
 }
@@ -61,7 +64,7 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
         verbs: () => demand(verbsOf(item, by), item),
       }),
       remote: options.remote,
-      command: createCommandRunner({ cwd, env: options.commandEnvironment }),
+      command: createCommandRunner({ cwd, env: options.commandEnvironment(item) }),
       emit: options.emit,
       now: options.now,
       principal: by,
@@ -76,6 +79,10 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
       return verbs === null || id === null || session === null
         ? null
         : path.join(session.record.cwd, verbs.store.directory(id));
+    },
+    async harnessOf(item) {
+      const cwd = (await options.sessions.find(item))?.record.cwd ?? '';
+      return cwd === '' ? defaultHarnessConfig : (await loadHarnessConfig(cwd)).config;
     },
     items: () => items(options.store.records),
   };
@@ -121,15 +128,6 @@ async function endpointOf(
   if (pullRequest === null) return item;
   const binding = bindingOf(session.record, pullRequest);
   return binding !== undefined && binding.status === 'active' && binding.sessionId !== '' ? pullRequest : item;
-}
-
-function pullRequestOf(item: WorkItemRef, { pr, prRepo }: LoopAddress): WorkItemRef | null {
-  if (pr === undefined) return null;
-  if (prRepo === undefined) return { ...item, number: pr };
-  const parsed = safeParseRef(
-    `${item.provider}:${prRepo.split('/').length === 3 ? '' : `${item.host}/`}${prRepo}#${pr}`,
-  );
-  return parsed.ok ? parsed.value : null;
 }
 
 async function items(records: Records): Promise<readonly WorkItemRef[]> {

@@ -1,4 +1,4 @@
-import { type WriteEnd } from '@the-loop/dispatcher';
+import { type GraphTarget, type WriteEnd } from '@the-loop/dispatcher';
 import { type DoneEffect, parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { settleEffect, type VerbContext } from '@the-loop/graph-runtime';
 import { type OutboxRow } from '@the-loop/store';
@@ -8,8 +8,13 @@ import { type EffectSource, type WritePayload, type WriteResult } from '../githu
 export interface SettleWriteOptions {
   readonly comments: KnownComments;
   readonly verbsOf: (item: WorkItemRef) => Promise<VerbContext | null>;
+  /** A question of a gate is on the thread and recorded so. */
+  readonly asked: (target: GraphTarget) => Promise<void>;
   readonly now: () => number;
 }
+
+/** Comments that ask people: what they said before counts from now on. */
+const QUESTIONS: ReadonlySet<string> = new Set(['phase-checklist', 'review-request']);
 
 /** Records the end of a stored write where it came from. May be told twice of one end. */
 export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, end: WriteEnd): Promise<void> {
@@ -28,6 +33,8 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
       ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const)
       : ({ kind: 'failed', error: end.error } as const);
   await settleEffect(verbs, source.address, { key: source.effectKey, result });
+  if (end.kind === 'done' && payload.kind === 'comment' && QUESTIONS.has(payload.purpose))
+    await options.asked({ item: parseRef(source.item), address: source.address });
 }
 
 function doneEffect({ now }: SettleWriteOptions, payload: WritePayload, result: unknown): DoneEffect {

@@ -34,6 +34,12 @@ describe('the checkout of a work item', () => {
     expect(await shop.origin.readFile('acme/app', 'loop/issue-7', 'a.txt')).toBe('a\n');
   });
 
+  it('does not commit files that come and go', async () => {
+    const { cwd } = await prepareWorkspace({ ...shop.request(7), transient: ['.graph-state-*'] });
+    await writeFile(join(cwd, '.graph-state-0123'), 'half');
+    expect((await shop.git(cwd, 'status', '--porcelain')).output).toBe('');
+  });
+
   it('is reused as it is, without asking the remote', async () => {
     const { cwd } = await prepareWorkspace(shop.request(7));
     await writeFile(join(cwd, 'wip.txt'), 'work\n');

@@ -1,5 +1,5 @@
-import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { formatRef, LoopError } from '@the-loop/graph-core';
 import { type SessionsErrorCode } from '../errors.ts';
 import { checkBranchName } from './branch-name.ts';
@@ -23,6 +23,8 @@ export interface WorkspaceRequest extends WorkspaceAddress, GitOptions {
   readonly remote: string;
   /** The work item's id; its branch is `loop/<id>`. `issue-<number>` when absent. */
   readonly id?: string;
+  /** Ignore patterns of files that come and go while others work in the checkout, so that nobody commits or trips over them. */
+  readonly transient?: readonly string[];
 }
 
 export interface Workspace {
@@ -86,6 +88,7 @@ async function reuse({ request, paths, git, branch }: Preparation): Promise<Work
 async function create(preparation: Preparation): Promise<Workspace> {
   const { request, paths, git, branch } = preparation;
   const clone = await openSharedClone(git, paths, request.remote);
+  await ignoreTransient(paths.clone, request.transient ?? []);
   const start = await startOf(preparation, clone);
   const busy = await isCheckedOut(git, clone, branch);
   if (busy) throw branchBusy(branch);
@@ -102,6 +105,12 @@ async function create(preparation: Preparation): Promise<Workspace> {
   await git.must([...clone.select, 'worktree', 'add', '--quiet', ...add], 'make the checkout');
   await writeMarker(paths.marker, { ...marker, state: 'ready' });
   return { cwd: paths.cwd, created: true, branch, refreshed: clone.refreshed };
+}
+
+/** For every checkout of the clone; the file is ours, as the clone is. */
+async function ignoreTransient(clone: string, patterns: readonly string[]): Promise<void> {
+  await mkdir(join(clone, 'info'), { recursive: true });
+  await writeFile(join(clone, 'info', 'exclude'), patterns.map((pattern) => `${pattern}\n`).join(''));
 }
 
 /** Where the branch begins; null to take the local branch as it is, because it has commits that the remote lacks. */

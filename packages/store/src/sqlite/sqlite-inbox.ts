@@ -7,6 +7,7 @@ import {
   type Inbox,
   type NewDelivery,
 } from '../ports/inbox.ts';
+import { prepared } from './prepared.ts';
 import { type Compilable, changes, counted, read, type SqlitePort } from './sqlite-port.ts';
 import { sql, type Tables } from './tables.ts';
 
@@ -67,10 +68,13 @@ function inboxChanges(port: SqlitePort): Pick<Inbox, 'renew' | 'decided' | 'sett
     renew: (id, { fence, leaseMs }) => change(port, { id, fence, from: open }, { lease_until: now() + leaseMs }),
     decided: async (id, { lane, logicalKey, decision, fence }) => {
       const decided = { lane, logical_key: logicalKey, decision: encodeJson(decision) };
+      if (fence === undefined) return changes(port, decidedRow({ id, ...decided }));
       return await change(port, { id, fence, from: open }, decided);
     },
     settle: (id, { status, reason, fence }) =>
-      change(port, { id, fence, from: ['open', 'dead'] }, { status, reason, finished_at: now(), ...unclaimed }),
+      fence === undefined
+        ? changes(port, settledRow({ id, status, reason, finished_at: now() }))
+        : change(port, { id, fence, from: ['open', 'dead'] }, { status, reason, finished_at: now(), ...unclaimed }),
     retry: (id, { error, notBefore, fence }) => {
       const failed = { error, not_before: notBefore, attempts: raw<number>`attempts + 1`, ...unclaimed };
       return change(port, { id, fence, from: open }, failed);
@@ -98,18 +102,21 @@ function acceptOne({ database }: SqlitePort, delivery: NewDelivery): 'accepted' 
 }
 
 async function getOne(port: SqlitePort, id: number): Promise<Delivery | null> {
-  const query = sql
-    .selectFrom('inbox')
-    .innerJoin('inbox_body', 'inbox_body.id', 'inbox.id')
-    .selectAll('inbox')
-    .select('inbox_body.body')
-    .where('inbox.id', '=', id);
   const toDelivery = (row: Row & { readonly body: ArrayBuffer }) => ({
     ...toSummary(row),
     body: new Uint8Array(row.body),
   });
-  return (await read(port, query, toDelivery))[0] ?? null;
+  return (await read(port, withBody({ id }), toDelivery))[0] ?? null;
 }
+
+const withBody = prepared(['id'], ({ id }) =>
+  sql
+    .selectFrom('inbox')
+    .innerJoin('inbox_body', 'inbox_body.id', 'inbox.id')
+    .selectAll('inbox')
+    .select('inbox_body.body')
+    .where('inbox.id', '=', id),
+);
 
 function openRows(now: number, limit: number) {
   return sql
@@ -148,8 +155,21 @@ interface Target {
   readonly from: readonly Row['status'][];
 }
 
-function change(port: SqlitePort, { id, fence, from }: Target, to: UpdateObject<Tables, 'inbox'>): Promise<boolean> {
-  const query = sql.updateTable('inbox').set(to).where('id', '=', id).where('status', 'in', from);
+const decidedRow = prepared(['id', 'lane', 'logical_key', 'decision'], ({ id, ...decided }) =>
+  changed({ id, from: ['open'] }, decided),
+);
+
+const settledRow = prepared(['id', 'status', 'reason', 'finished_at'], ({ id, ...settled }) =>
+  changed({ id, from: ['open', 'dead'] }, { ...settled, ...unclaimed }),
+);
+
+function changed({ id, from }: Target, to: UpdateObject<Tables, 'inbox'>) {
+  return sql.updateTable('inbox').set(to).where('id', '=', id).where('status', 'in', from);
+}
+
+function change(port: SqlitePort, target: Target, to: UpdateObject<Tables, 'inbox'>): Promise<boolean> {
+  const query = changed(target, to);
+  const { fence } = target;
   return changes(port, fence === undefined ? query : query.where('fence', '=', fence));
 }
 
@@ -158,17 +178,25 @@ async function hasSame(
   { lane, excluding }: { readonly lane: string; readonly excluding: number },
   same: { readonly column: 'body_digest' | 'logical_key'; readonly value: string },
 ): Promise<boolean> {
-  const query = sql
-    .selectFrom('inbox')
-    .select('id')
-    .where('lane', '=', lane)
-    .where(same.column, '=', same.value)
-    .where('id', '!=', excluding)
-    .where((row) =>
-      row.or([row('status', '=', 'settled'), row.and([row('status', '=', 'open'), row('id', '<', excluding)])]),
-    )
-    .limit(1);
+  const query = sameBy[same.column]({ lane, value: same.value, excluding });
   return (await read(port, query, toId)).length > 0;
+}
+
+const sameBy = { body_digest: preparedSame('body_digest'), logical_key: preparedSame('logical_key') };
+
+function preparedSame(column: 'body_digest' | 'logical_key') {
+  return prepared(['lane', 'value', 'excluding'], ({ lane, value, excluding }) =>
+    sql
+      .selectFrom('inbox')
+      .select('id')
+      .where('lane', '=', lane)
+      .where(column, '=', value)
+      .where('id', '!=', excluding)
+      .where((row) =>
+        row.or([row('status', '=', 'settled'), row.and([row('status', '=', 'open'), row('id', '<', excluding)])]),
+      )
+      .limit(1),
+  );
 }
 
 function toId({ id }: { readonly id: number }): number {

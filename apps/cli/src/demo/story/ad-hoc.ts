@@ -10,6 +10,6 @@ export async function adHocStory(stage: Stage): Promise<string> {
   stage.say('alice', item, 'the-loop do — add a build badge to the README');
   await stage.entered({ item }, 'review');
   stage.say('alice', item, 'lgtm');
-  await stage.entered({ item }, 'complete');
+  await stage.completed(item);
   return item;
 }

@@ -2,14 +2,7 @@ import { LoopError } from '@the-loop/graph-core';
 import { type Stage } from '../stage.ts';
 import { APP, INFRA } from '../world.ts';
 
-const REVIEWS = [
-  'self-review',
-  'critic-review',
-  'security-review',
-  'evidence',
-  'capability-docs',
-  'reviewer-briefing',
-];
+const REVIEWS = ['self-review', 'critic-review', 'security-review', 'evidence', 'capability-docs', 'reviewer-briefing'];
 const CHECKLIST_MARKER = '<!-- the-loop:phase-selection -->';
 
 /** (b) and (c) The whole process, with a phase skipped, a review that asks for changes, and a pull request elsewhere. */
@@ -35,7 +28,7 @@ export async function workItemStory(stage: Stage): Promise<string> {
 async function finish(stage: Stage, item: string): Promise<void> {
   await stage.entered({ item }, 'human-approval');
   stage.say('alice', item, 'approved');
-  await stage.entered({ item }, 'complete');
+  await stage.completed(item);
 }
 
 /** The ticket, the checklist, the boxes, the signature. */

@@ -8,6 +8,7 @@ type End = Awaited<ReturnType<CommandRunner['run']>>;
 const run = async (end: End | null, verifyCommand: readonly string[] = ['npm', 'test']) => {
   const calls: unknown[] = [];
   const command: CommandRunner = {
+    tree: ({ without }) => Promise.resolve(`tree without ${without}`),
     run: (argv, options) => {
       calls.push([argv, options]);
       return Promise.resolve(end ?? { kind: 'timeout' });
@@ -38,6 +39,21 @@ describe('verify-tests', () => {
     const timeout = await run({ kind: 'timeout' });
     expect(timeout.status).toBe('block');
     expect(timeout.retriable).toBeUndefined();
+  });
+
+  it.each([
+    ['passed', { kind: 'exited', code: 0, tail: [] }, 0],
+    ['failed', { kind: 'exited', code: 3, tail: [] }, 3],
+    ['took too long', { kind: 'timeout' }, null],
+  ] as const)('records a run that %s, with its command and the files it was about', async (_name, end, exitCode) => {
+    const { data } = await run(end);
+    expect(data?.facts).toMatchObject([
+      { kind: 'verified', command: ['npm', 'test'], exitCode, tree: 'tree without docs/specs/issue-12' },
+    ]);
+  });
+
+  it('records nothing that was not run', async () => {
+    for (const end of [null, { kind: 'not-found' }] as const) expect((await run(end)).data?.facts).toBeUndefined();
   });
 
   it('A23: what tests print is data, shortened and without secrets, and never a message', async () => {

@@ -1,4 +1,4 @@
-import { type HookContext, type HookMessage, type HookResult } from '@the-loop/graph-core';
+import { type HookContext, type HookMessage, type HookResult, type VerifiedFact } from '@the-loop/graph-core';
 import { withoutSecrets } from '../../comment-text/inert-text.ts';
 import { defineHook } from '../../definition/define-hook.ts';
 import { verifyTestsOptions } from './options.ts';
@@ -16,13 +16,15 @@ export const verifyTests = defineHook({
   name: 'verify-tests',
   capability: 'spawn',
   timeoutMs: TIMEOUT_MS,
-  dataKeys: ['vacuous', 'notRun', 'command', 'exitCode', 'tail'],
+  dataKeys: ['facts', 'vacuous', 'notRun', 'command', 'exitCode', 'tail'],
   options: verifyTestsOptions,
   run: async (context, { timeoutSeconds }) => {
     const command = context.settings.verifyCommand;
     const [program] = command;
     if (program === undefined) return { status: 'skip', data: { vacuous: true } };
     if (context.command === undefined) return notRun(command);
+    // What is tested is what was there before: tests may write.
+    const tree = (await context.command.tree?.({ without: context.directory })) ?? '';
     const end = await context.command.run(command, { timeoutMs: timeoutSeconds * 1000 });
     switch (end.kind) {
       case 'not-found':
@@ -35,13 +37,22 @@ export const verifyTests = defineHook({
         return failed(
           command,
           { code: 'VT_TIMEOUT', text: `the verification took longer than ${timeoutSeconds} s` },
-          {},
+          { data: { facts: [verified(context, { exitCode: null, tree })] } },
         );
       case 'exited':
-        return exited(context, end.code, end.tail);
+        return exited(context, end, verified(context, { exitCode: end.code, tree }));
     }
   },
 });
+
+/** That it was run, on what, and how it ended: a fact whatever came out. */
+function verified(
+  { node, now, settings }: HookContext,
+  { exitCode, tree }: Pick<VerifiedFact, 'exitCode' | 'tree'>,
+): VerifiedFact {
+  const common = { at: now, by: { login: 'the-loop' }, source: { kind: 'runtime' } } as const;
+  return { kind: 'verified', ...common, node: node.id, command: settings.verifyCommand, exitCode, tree };
+}
 
 function notRun(command: readonly string[]): HookResult {
   const text = 'the verification has not been run here; claiming the node runs it';
@@ -66,11 +77,15 @@ function failed(
   };
 }
 
-function exited({ settings }: HookContext, exitCode: number, tail: readonly string[]): HookResult {
+function exited(
+  { settings }: HookContext,
+  { code: exitCode, tail }: { readonly code: number; readonly tail: readonly string[] },
+  fact: VerifiedFact,
+): HookResult {
   const command = settings.verifyCommand;
-  if (exitCode === 0) return { status: 'pass', data: { command, exitCode } };
+  if (exitCode === 0) return { status: 'pass', data: { command, exitCode, facts: [fact] } };
   const lines = tail.filter((line) => line.trim() !== '').slice(-MOST_LINES);
   const text = `the verification \`${command.join(' ')}\` ended with exit code ${exitCode}`;
-  const data = { exitCode, tail: withoutSecrets(lines.join('\n')).slice(-LONGEST_TAIL).split('\n') };
-  return failed(command, { code: 'VT_FAILED', text }, { data });
+  const shown = withoutSecrets(lines.join('\n')).slice(-LONGEST_TAIL).split('\n');
+  return failed(command, { code: 'VT_FAILED', text }, { data: { exitCode, tail: shown, facts: [fact] } });
 }

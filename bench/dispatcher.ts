@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  createDispatcher,
+  createSessionRecords,
+  type Dispatcher,
+  type GraphPort,
+} from '../packages/dispatcher/src/index.ts';
+import { createMemoryStore, type NewDelivery, openStore, type Store } from '../packages/store/src/index.ts';
+import { commentBody } from './fixtures/payloads.ts';
+import { decisionPolicy, routeContext } from './fixtures/policy.ts';
+import { type BenchOptions, milliseconds, type Row, shown } from './measure.ts';
+
+const ITEMS = 1_000;
+const BATCH = 64;
+
+const at = { node: 'work', human: false, moved: false, assigned: true, report: '' };
+
+/** A graph whose every item is at work, so that what is said goes to its agent. */
+const graph: GraphPort = {
+  context: () =>
+    Promise.resolve({ placed: true, node: 'work', human: false, terminal: false, sessionPerPr: null, lines: [] }),
+  start: () => Promise.resolve(at),
+  consult: () => Promise.resolve({ ...at, consumed: false }),
+  bindPullRequest: () => Promise.resolve(at),
+  recordMerge: () => Promise.resolve(at),
+  abandonNote: () => Promise.resolve(),
+  reconsider: () => Promise.resolve(at),
+  cleanup: () => Promise.resolve(),
+};
+
+/** The real inbox and lanes; effects end at stubs, which count. */
+function dispatcherOver(store: Store, effects: { count: number }): Dispatcher {
+  const stubbed = () => {
+    effects.count += 1;
+    return Promise.resolve([]);
+  };
+  return createDispatcher({
+    ports: {
+      inbox: store.inbox,
+      records: createSessionRecords(createMemoryStore({ now: () => new Date() }).records),
+      turns: { put: stubbed },
+      outbox: { put: stubbed },
+      applied: {
+        read: () => Promise.resolve([]),
+        write: () => Promise.resolve(),
+        remove: () => Promise.resolve(),
+        deliveries: () => Promise.resolve([]),
+      },
+      graph,
+      workspaces: {
+        separate: true,
+        prepare: () => Promise.resolve({ kind: 'ready', cwd: '/nowhere' }),
+        remove: () => Promise.resolve({ kind: 'removed' }),
+      },
+      conversations: { end: () => Promise.resolve() },
+      verifier: { lookup: (ref) => Promise.resolve({ kind: 'exists', ref }) },
+      emit: () => undefined,
+      clock: {
+        now: Date.now,
+        after: (ms, task) => {
+          const timer = setTimeout(task, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+      nudge: { turns: () => undefined, outbox: () => undefined },
+      newSessionId: randomUUID,
+    },
+    settings: () => ({
+      route: routeContext,
+      policy: decisionPolicy,
+      agent: 'scripted',
+      interaction: 'work-item',
+      maxConcurrent: 64,
+      maxAttempts: 5,
+    }),
+  });
+}
+
+function delivery(index: number): NewDelivery {
+  const body = commentBody((index % ITEMS) + 1, index + 1, index < ITEMS ? 'the-loop start' : `Remark ${index}.`);
+  return {
+    host: 'github.com',
+    hook: '1',
+    guid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    event: 'issue_comment',
+    source: 'webhook',
+    receivedAt: Date.now(),
+    body,
+    bodyDigest: createHash('sha256').update(body).digest('hex'),
+  };
+}
+
+function memory(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1_048_576;
+}
+
+/** Stores and works through deliveries `from` to `to`, as they would come in batches; answers seconds. */
+async function pass(store: Store, dispatcher: Dispatcher, [from, to]: readonly [number, number]): Promise<number> {
+  const time = await milliseconds(async () => {
+    for (let next = from; next < to; next += BATCH) {
+      await store.inbox.accept(
+        Array.from({ length: Math.min(BATCH, to - next) }, (_, index) => delivery(next + index)),
+      );
+      dispatcher.notify();
+    }
+    await dispatcher.idle();
+  });
+  return time / 1000;
+}
+
+/** How many deliveries a second go from the store through the lanes to their end, and does memory stay flat? */
+export async function dispatcherBench({ full }: BenchOptions): Promise<readonly Row[]> {
+  const total = full ? 100_000 : 20_000;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'the-loop-bench-'));
+  const store = await openStore({ path: path.join(folder, 'the-loop.db'), now: () => new Date() });
+  const effects = { count: 0 };
+  const dispatcher = dispatcherOver(store, effects);
+  try {
+    await dispatcher.start();
+    const half = total / 2;
+    const first = await pass(store, dispatcher, [0, half]);
+    const before = memory();
+    const second = await pass(store, dispatcher, [half, total]);
+    const after = memory();
+    const open = await store.inbox.open(1);
+    if (open.length > 0 || dispatcher.counts().lanes > 0) throw new Error('something was left undone');
+    return [
+      {
+        what: `${total.toLocaleString('en-US')} deliveries over ${ITEMS.toLocaleString('en-US')} items, ${effects.count.toLocaleString('en-US')} effects stubbed`,
+        measured: `${shown(total / (first + second))}/s`,
+        beside: `${shown(half / first)}/s in the first half, ${shown(half / second)}/s in the second`,
+        budget: '≥ 3,000/s',
+      },
+      {
+        what: 'resident memory after the second half',
+        measured: `${shown(after)} MiB`,
+        beside: `${shown(before)} MiB after the first half (${shown((after / before - 1) * 100)} % more)`,
+        budget: 'flat (± 10 %)',
+      },
+    ];
+  } finally {
+    await dispatcher.stop({ graceMs: 0 });
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

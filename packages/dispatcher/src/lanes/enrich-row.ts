@@ -1,0 +1,38 @@
+import { type RoutedEvent, route } from '@the-loop/router';
+import { type Inbox } from '@the-loop/store';
+import { type ClosingReader, enrichClosingReferences } from '../intake/enrich-closing-references.ts';
+import { type Identities } from '../ports.ts';
+import { type DispatchSettings } from '../settings.ts';
+import { payloadOf } from './payload-of.ts';
+import { type TakenRow } from './taken-row.ts';
+
+/** What adding to a row's event needs. */
+export interface EnrichPorts {
+  readonly inbox: Pick<Inbox, 'get'>;
+  readonly identities?: Identities | undefined;
+  /** Absent: events say what their payloads say. */
+  readonly closing?: ClosingReader | undefined;
+}
+
+/**
+ * The event of a row with the issues that GitHub says its pull request closes. Null where there is nothing to add: then
+ * the event is what it was. A row that was decided before keeps the event it was decided by.
+ */
+export async function enrichRow(
+  { inbox, identities, closing }: EnrichPorts,
+  { row, event, decision }: TakenRow,
+  { settings, signal }: { readonly settings: DispatchSettings; readonly signal: AbortSignal },
+): Promise<RoutedEvent | null> {
+  const { ref } = event.entity;
+  const isDecided = decision !== null || row.decision !== null;
+  if (closing === undefined || isDecided || ref === null || !event.event.startsWith('pull_request')) return null;
+  const delivery = await inbox.get(row.id);
+  if (delivery === null) return null;
+  const asked = { event: row.event, payload: payloadOf(delivery), ref, signal };
+  const payload = await enrichClosingReferences(closing, asked);
+  if (payload === null) return null;
+  const pinnedIds = identities?.pinned(row.host);
+  const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
+  const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
+  return routing.kind === 'routed' ? routing.event : null;
+}

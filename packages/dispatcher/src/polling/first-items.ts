@@ -1,0 +1,51 @@
+import { formatRef } from '@the-loop/graph-core';
+import { type GithubItem } from '@the-loop/integrations-github';
+import { type Cycle } from './cycle.ts';
+import { isRecorded } from './first-sight.ts';
+import { type Happening } from './happening.ts';
+import { knownOf } from './item-changes.ts';
+import { itemHappening } from './item-happenings.ts';
+import { advanced, isoSeconds, type ItemLedger } from './ledgers.ts';
+import { isArmed, type ItemsReading } from './read-items.ts';
+
+/** The ledger of a repository whose open items are these, and nothing else is known. */
+export function firstLedger(items: readonly GithubItem[], options: { readonly label: string; readonly now: number }) {
+  const latest = items.map(({ updatedAt }) => Date.parse(updatedAt)).reduce((max, time) => Math.max(max, time), 0);
+  const baseline = isoSeconds(latest === 0 ? options.now : latest);
+  const known = items.map((item) => {
+    return [item.ref.number, knownOf({ item, pull: null, armed: isArmed(item, options.label) }, {})] as const;
+  });
+  const since = advanced('1970-01-01T00:00:00Z', [baseline]);
+  const ledger: ItemLedger = { since, etag: null, baseline, items: Object.fromEntries(known), recheck: [] };
+  return ledger;
+}
+
+/**
+ * Tells of armed tickets that were open before anybody looked, as if the label had just been added. Not of those whose
+ * commands are taken in, which ask for themselves, nor of those that are known.
+ */
+export async function firstItems(
+  cycle: Cycle,
+  items: readonly GithubItem[],
+  held: ReadonlySet<number>,
+): Promise<ItemsReading> {
+  const { settings, ports } = cycle;
+  const happenings: Happening[] = [];
+  for (const item of items.filter((each) => each.kind === 'issue' && isArmed(each, settings.label))) {
+    if (held.has(item.ref.number)) continue;
+    const session = await ports.records.owning([item.ref]);
+    if (session.length > 0) continue;
+    const mayStart = item.author !== null && settings.isAuthorized(item.author.login);
+    if (mayStart || (await isRecorded(ports.records, item.ref))) happenings.push(presence(item, settings.label));
+    else tellUnauthorized(cycle, item);
+  }
+  return { happenings, ledger: firstLedger(items, { label: settings.label, now: ports.clock.now() }) };
+}
+
+function presence(item: GithubItem, label: string): Happening {
+  return itemHappening('labeled', { thread: { item, pull: null, closing: null }, label, closedBy: null });
+}
+
+function tellUnauthorized({ ports }: Cycle, { ref, author }: GithubItem): void {
+  ports.emit({ event: 'poll.unauthorized', work_item: formatRef(ref), actor: author?.login ?? '' });
+}

@@ -1,0 +1,115 @@
+import { LoopError } from '@the-loop/graph-core';
+import { type Changes, type GithubItem, type GithubRepository } from '@the-loop/integrations-github';
+import { type DispatcherErrorCode } from '../errors.ts';
+import { createCycle, type Cycle } from './cycle.ts';
+import { firstItems } from './first-items.ts';
+import { type Happening, inOrder, toDelivery } from './happening.ts';
+import { type CommentLedger, isoSeconds, type Ledgers, readLedgers, writeLedgers } from './ledgers.ts';
+import { type PollPorts, type PollSettings } from './poll-ports.ts';
+import { repositoryName } from './polled-repository.ts';
+import { readComments } from './read-comments.ts';
+import { readItems } from './read-items.ts';
+
+export interface RepositoryPoll {
+  readonly ports: PollPorts;
+  readonly settings: PollSettings;
+  readonly repository: GithubRepository;
+  readonly signal: AbortSignal;
+}
+
+/** What one reading of one repository brought. */
+export interface RepositoryCycle {
+  readonly items: number;
+  /** Stored for the first time. */
+  readonly accepted: readonly Happening[];
+  /** Items that could not be read, and are read again. */
+  readonly failures: number;
+}
+
+/** How far back a repository is read when it is seen for the first time. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Reads a repository once: what happened since the last reading is stored, then the cursors move. A fault of a whole
+ * source throws and moves nothing; so does the signal.
+ */
+export async function pollRepository(poll: RepositoryPoll): Promise<RepositoryCycle> {
+  const { ports, repository } = poll;
+  const name = repositoryName(repository);
+  const before = await ledgersOf(ports, name);
+  const lists = await readLists(poll, before);
+  const cycle = createCycle(poll, lists.items.kind === 'changed' ? lists.items.entries : []);
+  const { happenings, after } = await readSources(cycle, before, lists);
+  poll.signal.throwIfAborted();
+  const accepted = await store(ports, inOrder(happenings));
+  await writeLedgers(ports.store, name, { before, after });
+  if (accepted.length > 0) ports.notify();
+  return { items: lists.items.kind === 'changed' ? lists.items.entries.length : 0, accepted, failures: cycle.failures };
+}
+
+async function ledgersOf(ports: PollPorts, name: string): Promise<Ledgers> {
+  const ledgers = await readLedgers(ports.store, name);
+  if (ledgers.ok) return ledgers.value;
+  throw new LoopError<DispatcherErrorCode>('DISPATCH_RECORD_UNREADABLE', `the cursor ${ledgers.error} is not one`, {
+    remedy: 'Remove the record: the repository is then read as if seen for the first time',
+  });
+}
+
+type Lists = Awaited<ReturnType<typeof readLists>>;
+
+/** Comments first: the item of whatever was said by then is in the list that is read after them. */
+async function readLists({ ports, repository, signal }: RepositoryPoll, before: Ledgers) {
+  const { github, clock } = ports;
+  const from = isoSeconds(clock.now() - LOOK_BACK_MS);
+  const comments = await github.listRepositoryComments(repository, { ...asked(before.comments, from), signal });
+  const inline = await github.listRepositoryReviewComments(repository, { ...asked(before.inline, from), signal });
+  const items: Changes<GithubItem> =
+    before.items === null
+      ? await github.listItems(repository, { state: 'open', signal })
+      : await github.listItems(repository, { state: 'all', ...asked(before.items, from), signal });
+  return { comments, inline, items, from };
+}
+
+function asked(cursor: { readonly since: string; readonly etag: string | null } | null, from: string) {
+  const { since, etag } = cursor ?? { since: from, etag: null };
+  return { since, ...(etag === null ? {} : { etag }) };
+}
+
+async function readSources(
+  cycle: Cycle,
+  before: Ledgers,
+  lists: Lists,
+): Promise<{ readonly happenings: readonly Happening[]; readonly after: Ledgers }> {
+  const open = before.items === null && lists.items.kind === 'changed' ? lists.items.entries : null;
+  const firstSight = open === null ? null : new Map(open.map((item) => [item.ref.number, item]));
+  const nothing: CommentLedger = { since: lists.from, etag: null, seen: {} };
+  const comments = await readComments(cycle, {
+    ledger: before.comments ?? nothing,
+    changes: lists.comments,
+    firstSight,
+  });
+  const inline = await readComments(cycle, { ledger: before.inline ?? nothing, changes: lists.inline, firstSight });
+  const held = new Set([...comments.held, ...inline.held]);
+  const items =
+    open === null && before.items !== null
+      ? await readItems(cycle, before.items, lists.items)
+      : await firstItems(cycle, open ?? [], held);
+  return {
+    happenings: [...comments.happenings, ...inline.happenings, ...items.happenings],
+    after: { items: items.ledger, comments: comments.ledger, inline: inline.ledger },
+  };
+}
+
+async function store(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {
+  if (happenings.length === 0) return [];
+  const now = ports.clock.now();
+  const answers = await ports.inbox.accept(happenings.map((each) => toDelivery(each, now)));
+  for (const [index, happening] of happenings.entries()) {
+    const { event, guid, on, told } = happening;
+    const isNew = answers[index] === 'accepted';
+    const about = { gh_event: event, delivery_id: guid, ingress: 'poll', host: on.host } as const;
+    ports.emit({ event: isNew ? 'inbox.accepted' : 'inbox.duplicate', ...about });
+    if (isNew && told !== undefined) ports.emit(told);
+  }
+  return happenings.filter((_, index) => answers[index] === 'accepted');
+}

@@ -1,0 +1,77 @@
+import { type DecisionTrace } from '@the-loop/dispatcher';
+import { type Delivery } from '@the-loop/store';
+import * as v from 'valibot';
+import { deliveryArgument, deliveryEntries, findDelivery } from '../deliveries/find-delivery.ts';
+import { type ListedDelivery, listedDelivery } from '../deliveries/listed-delivery.ts';
+import { withMemory } from '../memory.ts';
+import { operation } from '../operation.ts';
+import { type ListedWrite, listedWrite } from '../outbox/listed-write.ts';
+import { type ServiceMemory } from '../service-memory.ts';
+import { readTrace } from './read-trace.ts';
+import { renderExplanation } from './render-explanation.ts';
+
+const Input = v.strictObject(deliveryEntries);
+
+/** Everything a delivery's end rested on, and what followed from it. */
+export interface Explanation {
+  readonly delivery: ListedDelivery;
+  /** Null until it was decided. */
+  readonly trace: DecisionTrace | null;
+  /** Prompts that told a conversation of it, oldest first. */
+  readonly turns: readonly ExplainedTurn[];
+  /** What was written to GitHub about it, oldest first. */
+  readonly writes: readonly ListedWrite[];
+}
+
+/** A turn of an agent, without its prompt. */
+export interface ExplainedTurn {
+  readonly key: string;
+  readonly kind: 'assignment' | 'event';
+  readonly status: string;
+  readonly outcome: string;
+}
+
+/** Why a delivery ended as it did: guards, links, verification, command, snapshot, rule and effects. */
+export const explain = operation<v.InferOutput<typeof Input>, Explanation>({
+  name: 'explain',
+  summary: 'explain why a delivery ended as it did',
+  scope: 'read',
+  reach: 'memory',
+  parameters: [deliveryArgument],
+  input: Input,
+  run: (context, { id }) => withMemory(context, (memory) => explanation(memory, id)),
+  text: renderExplanation,
+  exitCode: () => 0,
+});
+
+async function explanation({ store }: ServiceMemory, name: string): Promise<Explanation> {
+  const row = await findDelivery(store.inbox, name);
+  return {
+    delivery: listedDelivery(row),
+    trace: readTrace(row.decision),
+    turns: await turnsOf(store, row),
+    writes: await writesOf(store, row),
+  };
+}
+
+const LIMIT = 1000;
+
+async function turnsOf({ turns }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<ExplainedTurn[]> {
+  if (lane === null) return [];
+  const found = await turns.list({ lane, limit: LIMIT });
+  return found
+    .filter(({ key }) => key.startsWith(`${guid}/`))
+    .reverse()
+    .map(({ key, kind, status, outcome }) => ({ key, kind, status, outcome }));
+}
+
+const SourceSchema = v.object({ deliveryId: v.string() });
+
+async function writesOf({ outbox }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<ListedWrite[]> {
+  if (lane === null) return [];
+  const found = await outbox.list({ limit: LIMIT });
+  return found
+    .filter(({ source }) => v.is(SourceSchema, source) && source.deliveryId === guid)
+    .reverse()
+    .map(listedWrite);
+}

@@ -1,0 +1,53 @@
+import { type SessionStatus } from '@the-loop/sessions';
+import { type Standing } from './standing.ts';
+
+/** What tells whose turn it is. */
+export interface ActingInput {
+  readonly id: string;
+  readonly authorizedUsers: readonly string[];
+  /** Null without a session record. */
+  readonly session: SessionStatus | null;
+  /** Null where the loop cannot be read. */
+  readonly standing: Standing | null;
+  readonly turns: { readonly running: number; readonly waiting: number };
+  /** Null where no service is involved: a person works in a checkout. */
+  readonly spawn: 'commanded' | 'labeled' | 'always' | 'never' | null;
+}
+
+/** Who can move the item on, and by what. One line each; the most direct way first. */
+export function whoCanAct(input: ActingInput): readonly string[] {
+  const { session, standing, spawn } = input;
+  if (standing?.terminal === true) return ['nobody has to: it is at its end'];
+  if (session === 'paused') return [`${people(input)}: comment "the-loop resume" on the ticket`];
+  if (spawn !== null && session !== 'active') return starters(input, spawn);
+  if (standing === null) return ['the operator: see what makes its state unreadable'];
+  return atNode(input, standing);
+}
+
+function people({ authorizedUsers }: ActingInput): string {
+  return authorizedUsers.length === 0 ? 'nobody (routing.authorizedUsers is empty)' : authorizedUsers.join(', ');
+}
+
+function starters(input: ActingInput, spawn: NonNullable<ActingInput['spawn']>): readonly string[] {
+  if (spawn === 'never') return ['the operator: routing.spawn is never, so nothing starts'];
+  const label = spawn === 'labeled' ? ', with the arming label on the ticket' : '';
+  return [`${people(input)}: comment "the-loop start" on the ticket${label}`];
+}
+
+function atNode(input: ActingInput, { actor, node }: Standing): readonly string[] {
+  const { id, turns, spawn } = input;
+  switch (actor) {
+    case 'human':
+      return [
+        `${people(input)}: answer on the ticket or its pull requests`,
+        `a person at this machine: the-loop gate show ${id}, then the-loop gate answer ${id} …`,
+      ];
+    case 'agent':
+      if (turns.running > 0) return ['the agent: it is at work'];
+      if (turns.waiting > 0) return ['the agent: its turn waits for a free place'];
+      if (spawn === null) return [`whoever works on ${node}: the-loop graph complete ${id}`];
+      return [`${people(input)}: a comment on the ticket reaches the agent, which has no turn now`];
+    case 'code':
+      return [`the-loop itself; by hand: the-loop graph advance ${id}`];
+  }
+}

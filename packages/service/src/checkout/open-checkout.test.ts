@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultOperatorConfig, type OperatorConfig } from '@the-loop/config';
+import { createRecorder } from '@the-loop/events';
+import { complete, flushEffects, force, skip, start, type VerbContext } from '@the-loop/graph-runtime';
+import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCheckout } from './open-checkout.ts';
+
+const item = { address: { id: 'issue-1' } };
+
+let folder: string;
+let github: GithubEmulator;
+let ticket: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'checkout-'));
+  mkdirSync(path.join(folder, '.the-loop'));
+  mkdirSync(path.join(folder, '.git'));
+  writeFileSync(
+    path.join(folder, '.the-loop/harness-config.yaml'),
+    'ticketing:\n  github: { owner: acme, repo: app }\n',
+  );
+  github = await startGithubEmulator({ users: { 'bot token': 'the-loop[bot]' } });
+  github.createRepository('acme/app');
+  ticket = github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Dark mode' }).place;
+});
+afterEach(async () => {
+  await github.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function operator(): OperatorConfig {
+  const base = defaultOperatorConfig;
+  const host = base.integrations.github.hosts['github.com'];
+  if (host === undefined) throw new Error('github.com is no default');
+  const hosts = { 'github.com': { ...host, apiBase: github.url, tokenEnv: ['BOT_TOKEN'], transport: 'api' as const } };
+  return { ...base, integrations: { github: { hosts } } };
+}
+
+const open = (change: Partial<OperatorConfig> = {}): Promise<VerbContext> =>
+  openCheckout({
+    repo: folder,
+    operator: { ...operator(), ...change },
+    environment: { BOT_TOKEN: 'bot token' },
+    principal: { login: 'alice' },
+    secret: () => 'ab'.repeat(32),
+    emit: createRecorder().emit,
+  });
+const thread = () => github.comments(ticket).map(({ body }) => body);
+const checklists = () => thread().filter((body) => body.includes('<!-- the-loop:phase-selection -->'));
+
+describe('a verb at a terminal', () => {
+  it('makes its own writes at once', async () => {
+    const report = await start(await open(), item);
+    expect(report).toMatchObject({ pendingWrites: 0, degraded: [] });
+    expect(checklists()).toHaveLength(1);
+    expect(github.issue(ticket).labels).toEqual(['loop:phase-selection']);
+  });
+
+  it.each(['unavailable', 'reset-before', 'forbidden', 'unauthorized'] as const)(
+    'warns of a write that fails (%s), keeps it, and the next verb makes it, once',
+    async (behaviour) => {
+      const heal = github.fail({ match: { operation: 'add-comment' }, behaviour, times: 1000 });
+      const report = await start(await open(), item);
+      expect(report).toMatchObject({ status: 'pass', currentNode: 'phase-selection', pendingWrites: 1 });
+      expect(report?.messages.join('\n')).toContain('warning: post-phase-selection did not complete: ');
+      expect(thread()).toEqual([]);
+      heal();
+      const next = await skip(await open(), { ...item, tokens: ['evidence'], reason: 'docs only' });
+      expect(next).toMatchObject({ warnings: [] });
+      expect(checklists()).toHaveLength(1);
+      expect(thread()).toHaveLength(2);
+      expect(await flushEffects(await open(), 'issue-1')).toEqual({ done: 0, waiting: 0 });
+    },
+    20_000,
+  );
+
+  it('finds a write whose answer was lost, and does not make it again', async () => {
+    const heal = github.fail({ match: { operation: 'add-comment' }, behaviour: 'lost-answer', times: 1 });
+    const silent = github.fail({ match: { operation: 'list-comments' }, behaviour: 'unavailable', times: 1000 });
+    const report = await start(await open(), item);
+    expect(report).toMatchObject({ pendingWrites: 1 });
+    heal();
+    silent();
+    expect(await flushEffects(await open(), 'issue-1')).toEqual({ done: 1, waiting: 0 });
+    expect(checklists()).toHaveLength(1);
+  }, 20_000);
+
+  it('tries nothing overdue at a host that just failed', async () => {
+    github.fail({ match: { operation: 'add-comment' }, behaviour: 'forbidden', times: 1000 });
+    await start(await open(), item);
+    const before = github.writes().length;
+    const report = await force(await open(), { ...item, to: 'design', reason: 'hurry' });
+    expect(report).toMatchObject({ currentNode: 'design' });
+    const tried = github.writes().slice(before).filter(({ operation }) => operation === 'add-comment');
+    expect(tried).toHaveLength(1);
+  });
+
+  it('runs the operator’s verification on a claim, and keeps what came of it', async () => {
+    const verify = { command: [process.execPath, '-e', 'process.exit(Number(process.env.BOT_TOKEN !== undefined))'] };
+    const verbs = await open({ verify });
+    await start(verbs, { ...item, loop: 'pdlc-adhoc-loop' });
+    expect(await complete(verbs, item)).toMatchObject({ status: 'pass', currentNode: 'review' });
+    const { facts } = (await verbs.store.load(item.address)).state;
+    expect(facts.find(({ kind }) => kind === 'verified')).toMatchObject({ node: 'work', exitCode: 0 });
+  });
+});

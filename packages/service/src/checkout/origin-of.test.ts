@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { originOf, readPlainUrl } from './origin-of.ts';
+
+const HEAD = '[core]\n\tbare = false\n';
+const ORIGIN = '[remote "origin"]\n\turl = git@github.com:acme/app.git\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
+
+describe('the address of the origin in a configuration', () => {
+  it.each([
+    ['among other sections', `${HEAD}${ORIGIN}[branch "main"]\n\tremote = origin\n`, 'git@github.com:acme/app.git'],
+    ['of another remote', `${HEAD}[remote "fork"]\n\turl = https://github.com/me/app\n`, null],
+    ['said twice', `${ORIGIN}\turl = https://github.com/me/app\n`, null],
+    ['in a section spelled otherwise', ORIGIN.replace('[remote', '[Remote'), null],
+    ['in quotes', ORIGIN.replace('git@github.com:acme/app.git', '"git@github.com:acme/app.git"'), null],
+    ['with a comment', ORIGIN.replace('app.git', 'app.git # ours'), null],
+    ['beside an include', `${ORIGIN}[include]\n\tpath = other\n`, null],
+    ['behind its header', '[remote "origin"] url = https://github.com/acme/app\n', null],
+    ['absent', HEAD, null],
+  ])('is read as git reads it, or left to git: %s', (_case, config, url) => {
+    expect(readPlainUrl(config)).toBe(url);
+  });
+});
+
+describe('the repository of a checkout', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'the-loop-origin-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args]);
+
+  it('is that of its origin, as written and as git reads it', async () => {
+    git('init', '--quiet');
+    git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
+    expect(await originOf(folder)).toBe('acme/app');
+    git('config', 'core.comment', 'with # a hash');
+    expect(await originOf(folder)).toBe('acme/app');
+  });
+
+  it('is unknown without a repository, and on another host', async () => {
+    expect(await originOf(folder)).toBe('');
+    git('init', '--quiet');
+    git('remote', 'add', 'origin', 'https://example.com/acme/app.git');
+    expect(await originOf(folder)).toBe('');
+  });
+});

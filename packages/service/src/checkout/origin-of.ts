@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const SLUG = /[/:]([A-Za-z0-9._-]{1,100})\/([A-Za-z0-9._-]{1,100}?)(?:\.git)?\/?$/;
+
+/** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
+export async function originOf(repo: string): Promise<string> {
+  const url = (await writtenUrl(repo)) ?? (await askGit(repo));
+  const [, owner, name] = /github\.com[/:]/.test(url) ? (SLUG.exec(url) ?? []) : [];
+  return owner === undefined || name === undefined ? '' : `${owner}/${name}`;
+}
+
+/** The address in a configuration that says it plainly; null where only git knows, as in a worktree. */
+async function writtenUrl(repo: string): Promise<string | null> {
+  try {
+    return readPlainUrl(await readFile(path.join(repo, '.git', 'config'), 'utf8'));
+  } catch {
+    // No such file, or none that can be read: git is asked.
+    return null;
+  }
+}
+
+const LONGEST_CONFIG = 65_536;
+const ORIGIN = /^\[remote "origin"\]\s*$/;
+const URL_LINE = /^\s*url\s*=\s*([A-Za-z0-9@:/._~-]{1,500})\s*$/;
+
+/** Null for what git reads by rules of its own: includes, escapes, quotes, comments, several addresses, other spellings. */
+export function readPlainUrl(config: string): string | null {
+  if (config.length > LONGEST_CONFIG || config.includes('\\') || /include/i.test(config)) return null;
+  let inOrigin = false;
+  const found: (string | undefined)[] = [];
+  for (const line of config.split('\n')) {
+    if (line.trimStart().startsWith('[')) inOrigin = ORIGIN.test(line);
+    else if (inOrigin && /^\s*url\b/i.test(line)) found.push(URL_LINE.exec(line)?.[1]);
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const run = promisify(execFile);
+
+async function askGit(repo: string): Promise<string> {
+  try {
+    const { stdout } = await run('git', ['-C', repo, 'config', '--get', 'remote.origin.url'], { timeout: 5000 });
+    return stdout.trim();
+  } catch {
+    // No git, no repository or no origin: nothing is derived, and outward effects say what is missing.
+    return '';
+  }
+}

@@ -1,0 +1,40 @@
+import { type ClosingReader } from '@the-loop/dispatcher';
+import { refKey, type WorkItemRef } from '@the-loop/graph-core';
+import { type GithubOperations } from '@the-loop/integrations-github';
+
+export interface ClosingReaderOptions {
+  readonly github: Pick<GithubOperations, 'closingReferences'>;
+  readonly now: () => number;
+  /** How long one question may take, in milliseconds; 5,000 when left out. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5_000;
+/** After a failure a host is left alone: events go on as their payloads are. */
+const PAUSE_MS = 60_000;
+const CACHED = 500;
+
+/** Asks GitHub what a pull request closes, once per state of the pull request; a host that fails is not asked for a minute. */
+export function createClosingReader({ github, now, timeoutMs = TIMEOUT_MS }: ClosingReaderOptions): ClosingReader {
+  const known = new Map<string, readonly WorkItemRef[]>();
+  const pausedUntil = new Map<string, number>();
+  return {
+    closing: async ({ ref, nodeId, updatedAt }, { signal }) => {
+      const key = `${refKey(ref)} ${nodeId} ${updatedAt}`;
+      const cached = known.get(key);
+      if (cached !== undefined) return cached;
+      if ((pausedUntil.get(ref.host) ?? 0) > now()) return null;
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+        const found = await github.closingReferences(ref, { signal: limit });
+        known.set(key, found);
+        for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - CACHED))) known.delete(oldest);
+        return found;
+      } catch {
+        signal.throwIfAborted();
+        pausedUntil.set(ref.host, now() + PAUSE_MS);
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createGithub } from '@the-loop/integrations-github';
+import { type OutboxRow } from '@the-loop/store';
+import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutboxPerformer } from './outbox-performer.ts';
+import { type WritePayload } from './write-payload.ts';
+
+const once = { repeat: false, more: [], signal: AbortSignal.timeout(30_000) };
+const again = { ...once, repeat: true };
+
+let github: GithubEmulator;
+let place: string;
+beforeEach(async () => {
+  github = await startGithubEmulator({ users: { 'bot token': 'the-loop[bot]' } });
+  github.createRepository('acme/app');
+  place = github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Dark mode' }).place;
+});
+afterEach(() => github.close());
+
+function performer() {
+  const host = { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], transport: 'api' as const, binary: 'gh' };
+  return createOutboxPerformer({
+    github: createGithub({ hosts: { 'github.com': host }, env: { BOT_TOKEN: 'bot token' } }),
+    secret: 'a'.repeat(64),
+  });
+}
+
+function row(payload: WritePayload, key = 'one'): OutboxRow {
+  return {
+    key,
+    lane: 'lane',
+    host: 'github.com',
+    kind: payload.kind,
+    payload,
+    createdAt: 0,
+    source: {},
+  } as unknown as OutboxRow;
+}
+
+const comment = { kind: 'comment', ref: 'github:acme/app#1', body: 'On it.', purpose: 'hint' } as const;
+
+describe('a comment', () => {
+  it('that is there already is adopted by a repeat, and not posted twice', async () => {
+    const first = await performer().perform(row(comment), once);
+    expect(first).toMatchObject({ kind: 'done', adopted: false });
+    const repeated = await performer().perform(row(comment), again);
+    expect(repeated).toEqual({ ...first, adopted: true });
+    expect(github.comments(place)).toHaveLength(1);
+  });
+
+  it('whose answer was lost is there once', async () => {
+    github.fail({ match: { operation: 'add-comment' }, behaviour: 'lost-answer' });
+    await performer().perform(row(comment), once);
+    const repeated = await performer().perform(row(comment), again);
+    expect(repeated).toMatchObject({ kind: 'done', result: { by: 'the-loop[bot]' } });
+    expect(github.comments(place)).toHaveLength(1);
+  });
+
+  it('of another operation is another comment', async () => {
+    await performer().perform(row(comment), once);
+    await performer().perform(row(comment, 'two'), again);
+    expect(github.comments(place)).toHaveLength(2);
+  });
+
+  it('A5: copied by somebody else with its marker is not taken for ours', async () => {
+    await performer().perform(row(comment), once);
+    const [ours] = github.comments(place);
+    if (ours === undefined) throw new Error('nothing was posted');
+    const other = github.createIssue({ as: 'mallory', repo: 'acme/app', title: 'Copy' }).place;
+    github.comment({ as: 'mallory', on: other, body: ours.body });
+    const answer = await performer().perform(row({ ...comment, ref: 'github:acme/app#2' }), again);
+    expect(answer).toMatchObject({ kind: 'done', adopted: false });
+    expect(github.comments(other).map(({ author }) => author)).toEqual(['mallory', 'the-loop[bot]']);
+  });
+});
+
+describe('a write', () => {
+  it('that can never work is refused, and one that may work later is not', async () => {
+    const nowhere = row({ ...comment, ref: 'github:acme/app#99' });
+    expect(await performer().perform(nowhere, once)).toMatchObject({ kind: 'refused' });
+    expect(await performer().perform(row({ ...comment, ref: 'no ref' }), once)).toMatchObject({
+      kind: 'refused',
+    });
+    github.fail({ match: { operation: 'add-comment' }, behaviour: 'server-error', times: 10 });
+    expect(await performer().perform(row(comment), once)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('of a label leaves one label of its group, however often it is made', async () => {
+    const label = row({ kind: 'label', ref: 'github:acme/app#1', prefix: 'loop:', label: 'loop:design' });
+    expect(await performer().perform(label, once)).toMatchObject({ kind: 'done', adopted: false });
+    expect(await performer().perform(label, again)).toMatchObject({ kind: 'done', adopted: true });
+    expect(github.issue(place).labels).toEqual(['loop:design']);
+  });
+});

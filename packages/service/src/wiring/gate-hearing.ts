@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { type OperatorConfig } from '@the-loop/config';
+import { type GraphTarget, type SessionRecords } from '@the-loop/dispatcher';
+import { type Emit } from '@the-loop/events';
+import { formatRef, LoopError, type WorkItemRef } from '@the-loop/graph-core';
+import { type VerbContext } from '@the-loop/graph-runtime';
+import { GithubError, type GithubOperations } from '@the-loop/integrations-github';
+import { type Records } from '@the-loop/store';
+import { type IdentityPins } from '../github/identity-pins.ts';
+import { createReviewReader } from '../github/review-reader.ts';
+import { type GateHearingOptions, hearAgain } from '../graph/gate-hearing.ts';
+import { createHeldWords } from '../graph/held-words.ts';
+import { createStandingReviews } from '../graph/standing-reviews.ts';
+import { isSameWork } from '../items/same-work.ts';
+import { type ItemAccess } from './item-access.ts';
+
+export interface GateHearingParts {
+  readonly config: OperatorConfig;
+  readonly github: GithubOperations;
+  readonly records: Records;
+  readonly sessions: SessionRecords;
+  readonly items: ItemAccess;
+  readonly pins: IdentityPins;
+  /** What git runs with. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What gates hear beside the words of a delivery: held words from the store, reviews from GitHub. */
+export function gateHearing(parts: GateHearingParts): GateHearingOptions {
+  return {
+    words: createHeldWords(parts.records),
+    standing: createStandingReviews({
+      read: createReviewReader(parts.github),
+      isImpostor: parts.pins.isImpostor,
+      isSameWork: (item, commits) => sameWork(parts, item, commits),
+    }),
+  };
+}
+
+async function sameWork(
+  { config, sessions, items, environment }: GateHearingParts,
+  item: WorkItemRef,
+  commits: { readonly reviewed: string; readonly head: string },
+): Promise<boolean> {
+  const session = await sessions.find(item);
+  const directory = await items.directoryOf(item);
+  if (session === null || directory === null) return false;
+  const { cwd } = session.record;
+  const relative = path.relative(cwd, directory).split(path.sep).join('/');
+  return isSameWork({ cwd, directory: relative, ...commits, gitBinary: config.workspace.gitBinary, environment });
+}
+
+export interface QuestionAsked {
+  readonly hearing: GateHearingOptions;
+  readonly verbsOf: (item: WorkItemRef) => Promise<VerbContext | null>;
+  readonly emit: Emit;
+}
+
+/**
+ * A gate's question is on the thread: what came before it is heard. Rejects while GitHub does not answer, so that it is tried
+ * again with the write; any other fault is told, and the next event asks anew.
+ */
+export async function hearQuestion({ hearing, verbsOf, emit }: QuestionAsked, target: GraphTarget): Promise<void> {
+  const verbs = await verbsOf(target.item);
+  if (verbs === null) return;
+  try {
+    await hearAgain(hearing, { verbs, target });
+  } catch (error) {
+    if (error instanceof GithubError && error.retry !== 'never') throw error;
+    const why = error instanceof LoopError ? error.message : 'the gate could not be asked';
+    emit({ event: 'graph.link_failed', work_item: formatRef(target.item), action: 'hear', error: why });
+  }
+}

@@ -1,0 +1,82 @@
+import { type OperatorConfig } from '@the-loop/config';
+import {
+  type Clock,
+  createGapFiller,
+  createPoller,
+  type DispatchSettings,
+  polledRepository,
+  type SessionRecords,
+} from '@the-loop/dispatcher';
+import { type Emit } from '@the-loop/events';
+import { type GithubOperations } from '@the-loop/integrations-github';
+import { type Store } from '@the-loop/store';
+
+/** The workers that read GitHub beside webhooks. */
+export interface Sources {
+  start(): void;
+  /** Aborts what is being read; nothing is lost by it. */
+  stop(): Promise<void>;
+}
+
+export interface SourcesParts {
+  readonly config: OperatorConfig;
+  readonly github: GithubOperations;
+  readonly store: Store;
+  readonly records: SessionRecords;
+  readonly emit: Emit;
+  readonly clock: Clock;
+  readonly settings: () => DispatchSettings;
+  /** Deliveries were stored. */
+  readonly notify: () => void;
+  /** Base URL of the service, known once it listens. */
+  readonly url: () => string;
+}
+
+/** Looked at more seldom than repositories are read: most of what is missing, polling has by then. */
+const GAP_INTERVAL_SECONDS = 300;
+
+/** The poller and the gap filler as the operator wants them; neither where no repository is named. */
+export function createSources(parts: SourcesParts): Sources {
+  const { polling } = parts.config;
+  const isIdle = polling.repositories.length === 0;
+  const workers = [
+    ...(polling.enabled && !isIdle ? [poller(parts)] : []),
+    ...(polling.gapFill && !isIdle ? [gapFiller(parts)] : []),
+  ];
+  return {
+    start: () => workers.forEach((worker) => worker.start()),
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+  };
+}
+
+function poller({ config, github, store, records, emit, clock, settings, notify }: SourcesParts) {
+  return createPoller({
+    ports: { github, inbox: store.inbox, store: store.records, records, emit, clock, notify },
+    settings: () => pollSettings(settings()),
+    repositories: config.polling.repositories.map(polledRepository),
+    intervalMs: config.polling.intervalSeconds * 1000,
+  });
+}
+
+function pollSettings({ route }: DispatchSettings) {
+  const authorized = new Set(route.authorizedUsers.map(folded));
+  return {
+    label: route.label,
+    control: route.control,
+    isAuthorized: (login: string) => authorized.has(folded(login)),
+  };
+}
+
+function folded(login: string): string {
+  return login.replace(/^@/, '').toLowerCase();
+}
+
+function gapFiller({ config, github, store, emit, clock, url }: SourcesParts) {
+  const { polling, webhooks } = config;
+  return createGapFiller({
+    ports: { github, inbox: store.inbox, store: store.records, emit, clock },
+    repositories: polling.repositories.map(polledRepository),
+    url: () => polling.webhookUrl ?? `${url()}${webhooks.path}`,
+    intervalMs: Math.max(polling.intervalSeconds, GAP_INTERVAL_SECONDS) * 1000,
+  });
+}
