@@ -3,7 +3,8 @@ import { loadLoop } from '../packages/graph-runtime/src/index.ts';
 import { walkLoop } from './fixtures/walk-loop.ts';
 import { best, type Row, shown } from './measure.ts';
 
-const WALKS = 200;
+const WALKS = 20;
+const ROUNDS = 100;
 
 /** The least a walk can do: look up each node and the edge that leads on, and note both. */
 function plainWalk(graph: Graph): number {
@@ -29,10 +30,10 @@ export async function advanceBench(): Promise<readonly Row[]> {
     const graph = await loadLoop(name);
     const { steps } = walkLoop(graph);
     const perSecond = (time: number, walked: number) => (walked * WALKS * 1000) / time;
-    const walk = await best(5, () => {
+    const walk = await best(ROUNDS, () => {
       for (let index = 0; index < WALKS; index += 1) walkLoop(graph);
     });
-    const floor = await best(5, () => {
+    const floor = await best(ROUNDS, () => {
       for (let index = 0; index < WALKS; index += 1) plainWalk(graph);
     });
     const [ours, theirs] = [perSecond(walk, steps), perSecond(floor, plainWalk(graph))];

@@ -5,7 +5,7 @@ const RUNS = 15;
 
 /** Times one expression in a process of its own, after the package itself was imported. */
 function coldly(load: string): number {
-  const runtime = new URL('../packages/graph-runtime/dist/index.js', import.meta.url).href;
+  const runtime = new URL('../packages/graph-runtime/src/index.ts', import.meta.url).href;
   const yaml = new URL('../packages/graph-runtime/graphs/pdlc-work-item-loop.yaml', import.meta.url).pathname;
   const script = `
     import { readFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ function coldly(load: string): number {
     const start = performance.now();
     ${load.replace('YAML', JSON.stringify(yaml))};
     process.stdout.write(String(performance.now() - start));`;
-  const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(`is the workspace built? ${done.stderr}`);
+  const done = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(done.stderr);
   return Number(done.stdout);
 }
 

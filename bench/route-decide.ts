@@ -39,6 +39,12 @@ function withBody(body: string): ExamplePayload {
   return { event: 'pull_request', payload, text: JSON.stringify(payload) };
 }
 
+function middle(examples: readonly ExamplePayload[]): ExamplePayload {
+  const example = examples[Math.floor(examples.length / 2)];
+  if (example === undefined) throw new Error('there are no examples');
+  return example;
+}
+
 const HOSTILE: Readonly<Record<string, string>> = {
   prose: 'closes nothing, mentions #12 and octo/app#7. ',
   'open comments': '<!-- ',
@@ -51,12 +57,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
 export async function routeDecideBench(): Promise<readonly Row[]> {
   const routed = examplePayloads().filter((example) => routeAndDecide(example) !== 'dropped');
   const all = examplePayloads();
-  const median = all[Math.floor(all.length / 2)]!;
-  const typical = routed[Math.floor(routed.length / 2)]!;
   const rows: Row[] = [];
   for (const [what, example] of [
-    [`median of ${all.length} example payloads`, median],
-    [`median of the ${routed.length} that are routed`, typical],
+    [`median of ${all.length} example payloads`, middle(all)],
+    [`median of the ${routed.length} that are routed`, middle(routed)],
   ] as const) {
     const time = await perPayload(example, 20);
     const parse = (await best(20, () => Array.from({ length: 100 }, (): unknown => JSON.parse(example.text)))) / 100;

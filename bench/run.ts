@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   advance: async () => (await import('./advance.ts')).advanceBench,
   'check-all': async () => (await import('./check-all.ts')).checkAllBench,
   'cli-start': async () => (await import('./cli-start.ts')).cliStartBench,
+  demo: async () => (await import('./demo.ts')).demoBench,
   dispatcher: async () => (await import('./dispatcher.ts')).dispatcherBench,
   'load-loop': async () => (await import('./load-loop.ts')).loadLoopBench,
   receiver: async () => (await import('./receiver.ts')).receiverBench,

@@ -1,4 +1,5 @@
 import { homedir, userInfo } from 'node:os';
+import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import { type CommandLine } from './io.ts';
 import { problemLine, usageLine } from './render/problem.ts';
@@ -50,7 +51,11 @@ async function build(args: readonly string[], { commands, line }: Given): Promis
 /** What is wrong with a command line is thrown, and told in one place. */
 function exitsByThrowing(command: Command, line: CommandLine): Command {
   command.exitOverride();
-  command.configureOutput({ writeOut: line.out, writeErr: line.err, outputError: () => undefined });
+  command.configureOutput({
+    writeOut: (text) => line.out(text),
+    writeErr: (text) => line.err(text),
+    outputError: () => undefined,
+  });
   for (const child of command.commands) exitsByThrowing(child, line);
   return command;
 }
@@ -65,7 +70,7 @@ export function commandLine(): CommandLine {
     user: userName(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    isTerminal: Boolean(process.stdout.isTTY),
+    isTerminal: isatty(1),
   };
 }
 

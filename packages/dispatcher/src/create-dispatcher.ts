@@ -1,5 +1,7 @@
 import { formatRef } from '@the-loop/graph-core';
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
+import { type ClosingReader } from './intake/enrich-closing-references.ts';
+import { refsOf } from './intake/read-snapshot.ts';
 import { enrichRow } from './lanes/enrich-row.ts';
 import { failRow } from './lanes/fail-row.ts';
 import { forgetApplied } from './lanes/forget-applied.ts';
@@ -9,8 +11,6 @@ import { processRow, type RowPorts } from './lanes/process-row.ts';
 import { takeRow } from './lanes/take-row.ts';
 import { type TakenRow } from './lanes/taken-row.ts';
 import { waitingRows } from './lanes/waiting-rows.ts';
-import { type ClosingReader } from './intake/enrich-closing-references.ts';
-import { refsOf } from './intake/read-snapshot.ts';
 import { type Identities } from './ports.ts';
 import { type BackOff, backOffMs } from './retry/back-off.ts';
 import { describeFault } from './retry/describe-fault.ts';

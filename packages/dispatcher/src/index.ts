@@ -34,6 +34,11 @@ export {
   traceDrop,
 } from './explain/decision-trace.ts';
 export { renderTrace } from './explain/render-trace.ts';
+// The second source, and gaps of the first
+export { createGapFiller, type GapFiller, type GapFillerOptions } from './gap-fill/create-gap-filler.ts';
+export type { GapFillPorts } from './gap-fill/fill-repository.ts';
+export { GAP_FILL_RECORDS, type GapFillRecord, parseGapFillRecord } from './gap-fill/gap-fill-record.ts';
+export type { ClosingReader } from './intake/enrich-closing-references.ts';
 // What is known
 export { readSnapshot, type SnapshotPorts, type SnapshotRequest } from './intake/read-snapshot.ts';
 export { type Verification, verifyLinks } from './intake/verify-links.ts';
@@ -47,6 +52,9 @@ export {
 export type { Coalescing, Performer, PerformOptions, PerformOutcome } from './outbox/perform.ts';
 export type { WriteEnd } from './outbox/perform-row.ts';
 export { GITHUB_WRITE_RATES, type WriteRates } from './outbox/write-rates.ts';
+export { createPoller, type Poller, type PollerOptions } from './polling/create-poller.ts';
+export type { PolledGithub, PollPorts, PollSettings } from './polling/poll-ports.ts';
+export { polledRepository } from './polling/polled-repository.ts';
 // The ports
 export type {
   CallOptions,
@@ -70,14 +78,6 @@ export type {
   Workspaces,
 } from './ports.ts';
 export { type AppliedRecord, createAppliedRecord, type EffectResult } from './records/applied-record.ts';
-// The second source, and gaps of the first
-export { createGapFiller, type GapFiller, type GapFillerOptions } from './gap-fill/create-gap-filler.ts';
-export type { GapFillPorts } from './gap-fill/fill-repository.ts';
-export { GAP_FILL_RECORDS, type GapFillRecord, parseGapFillRecord } from './gap-fill/gap-fill-record.ts';
-export type { ClosingReader } from './intake/enrich-closing-references.ts';
-export { createPoller, type Poller, type PollerOptions } from './polling/create-poller.ts';
-export type { PolledGithub, PollPorts, PollSettings } from './polling/poll-ports.ts';
-export { polledRepository } from './polling/polled-repository.ts';
 // Records
 export type { ControlRecord } from './records/control-record.ts';
 export { type Conversation, findConversation } from './records/find-conversation.ts';

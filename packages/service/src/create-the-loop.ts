@@ -17,8 +17,9 @@ import { eventReader } from './observe/event-reader.ts';
 import { liveMemory } from './observe/live-memory.ts';
 import { webhookRoutes } from './receiver/webhook-routes.ts';
 import { type TheLoopOptions } from './the-loop-options.ts';
-import { createEngine, type Engine, reconcile } from './wiring/engine.ts';
+import { createEngine, type Engine } from './wiring/engine.ts';
 import { ourHosts } from './wiring/our-hosts.ts';
+import { reconcile } from './wiring/reconcile.ts';
 import { startupChecks, webhookSecret } from './wiring/startup-checks.ts';
 
 /** A running service. */
@@ -33,6 +34,8 @@ export interface TheLoop {
 }
 
 const DRAIN_MS = 10_000;
+/** Hosts that did not say who we are there are asked again after so many milliseconds. */
+const ASK_AGAIN_MS = 60_000;
 
 /**
  * Starts the service: server, lanes, turns and outbox over one state root. Throws `SERVICE_*` and `STORE_*` before anything is
@@ -92,7 +95,8 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     state_root: options.stateRoot,
   });
   let stopping: Promise<void> | null = null;
-  const running = { app, engine, store, sink, emit, lock };
+  const asking = setInterval(() => void engine.logins.refresh(), ASK_AGAIN_MS);
+  const running = { app, engine, store, sink, emit, lock, asking };
   return { url: listening.url, stop: (reason) => (stopping ??= stop(running, reason)) };
 }
 
@@ -197,11 +201,13 @@ interface Running {
   readonly sink: EventSink;
   readonly emit: Emit;
   readonly lock: InstanceLock;
+  readonly asking: NodeJS.Timeout;
 }
 
 /** The lock is released last: until then nobody else may work on this state. */
-async function stop({ app, engine, store, sink, emit, lock }: Running, reason: string): Promise<void> {
+async function stop({ app, engine, store, sink, emit, lock, asking }: Running, reason: string): Promise<void> {
   emit({ event: 'service.stopping', reason });
+  clearInterval(asking);
   await app.close();
   await engine.sources.stop();
   await Promise.all([

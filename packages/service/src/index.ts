@@ -10,11 +10,11 @@ export { createTheLoop, type TheLoop } from './create-the-loop.ts';
 export type { ServiceErrorCode } from './errors.ts';
 // The receiver alone
 export { createServer } from './http/create-server.ts';
-export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-routes.ts';
 // Who holds a state root
 export { type InstanceInfo, readInstance } from './instance/instance-lock.ts';
 export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
 export { processTable } from './instance/process-table.ts';
 // What a service left behind
 export { type StoredMemoryOptions, withStoredMemory } from './observe/stored-memory.ts';
+export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-routes.ts';
 export type { TheLoopOptions } from './the-loop-options.ts';

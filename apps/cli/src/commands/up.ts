@@ -30,12 +30,13 @@ export function upCommand(line: CommandLine): Command {
 }
 
 async function runForeground(line: CommandLine, { config, stateRoot }: Surroundings): Promise<void> {
-  const theLoop = await createTheLoop({ config, stateRoot, environment: line.env, version, command: ownCommand() });
-  line.out(`the service runs at ${theLoop.url} (process ${process.pid}); end it with Ctrl-C\n`);
-  const signal = await new Promise<string>((resolve) => {
+  // Listened to from the beginning, so that a signal during the start ends what was started in order.
+  const signal = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name));
   });
-  await theLoop.stop(signal);
+  const theLoop = await createTheLoop({ config, stateRoot, environment: line.env, version, command: ownCommand() });
+  line.out(`the service runs at ${theLoop.url} (process ${process.pid}); end it with Ctrl-C\n`);
+  await theLoop.stop(await signal);
 }
 
 /** Starts the service in the background and waits until it listens. Throws `SERVICE_ALREADY_RUNNING` and `SERVICE_NOT_STARTED`. */
@@ -68,5 +69,14 @@ export async function startDetached(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const last = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
-  throw new LoopError('SERVICE_NOT_STARTED', `the service did not come up: ${last}`, { remedy: `read ${logFile}` });
+  throw notStarted(last, logFile);
+}
+
+const PROBLEM = /^error: (.+) \(([A-Z_]+)\)(?: — to fix it: (.+))?$/;
+
+/** The fault that the service itself named, or that it named none. */
+function notStarted(last: string, logFile: string): LoopError {
+  const [, message, code, remedy] = PROBLEM.exec(last) ?? [];
+  if (message !== undefined && code !== undefined) return new LoopError(code, message, { remedy });
+  return new LoopError('SERVICE_NOT_STARTED', 'the service did not come up', { remedy: `read ${logFile}` });
 }

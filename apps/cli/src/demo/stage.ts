@@ -1,15 +1,10 @@
 import { type DaemonProcess, startDaemon } from './daemon-process.ts';
 import { endAgents } from './end-agents.ts';
+import { entriesIn, type LoopName } from './entries.ts';
 import { createEventFeed, type EventFeed, type FeedEvent, fieldOf } from './event-feed.ts';
 import { type Narrator } from './narrator.ts';
 import { tellEvent } from './tell-event.ts';
 import { type World } from './world.ts';
-
-/** Which loop is meant: an item's own, or the inner loop of a pull request. Both as `owner/repo#n`. */
-export interface LoopName {
-  readonly item: string;
-  readonly pullRequest?: string;
-}
 
 /** What a story plays on: the world, the daemon's events, and somebody who tells. */
 export interface Stage {
@@ -43,6 +38,7 @@ export interface StageOptions {
 export function createStage(world: World, narrator: Narrator, { command, agentsMayFail = false }: StageOptions): Stage {
   const running: { daemon: DaemonProcess | null } = { daemon: null };
   let doing = 'starting';
+  let wasKilled = false;
   const feed = createEventFeed({
     onEvent: (event) => {
       doing = tellEvent(narrator, event) ?? doing;
@@ -52,7 +48,9 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
   });
   const entered: Stage['entered'] = (loop, node, times = 1) =>
     feed.waitUntil(
-      (events) => events.filter((event) => isEntry(event, loop, node)).length >= times,
+      (events) =>
+        events.filter((event) => isEntry(event, loop, node)).length >= times ||
+        (wasKilled && entriesIn(world.stateRoot, loop, node) >= times),
       `${loop.pullRequest ?? loop.item} entering ${node}`,
     );
   return {
@@ -77,6 +75,7 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
     },
     async killDaemon() {
       const { daemon } = running;
+      wasKilled = true;
       running.daemon = null;
       feed.follow(null);
       await daemon?.stop('SIGKILL');

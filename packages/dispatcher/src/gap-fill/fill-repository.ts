@@ -50,7 +50,11 @@ export async function fillRepository(fill: RepositoryFill): Promise<void> {
 }
 
 type Log =
-  | { readonly kind: 'read'; readonly hookIds: ReadonlyMap<string, string>; readonly deliveries: readonly GithubDelivery[] }
+  | {
+      readonly kind: 'read';
+      readonly hookIds: ReadonlyMap<string, string>;
+      readonly deliveries: readonly GithubDelivery[];
+    }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 function sinceOf(before: GapFillRecord | null, now: number): string {

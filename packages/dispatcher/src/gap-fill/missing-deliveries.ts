@@ -14,12 +14,16 @@ export interface MissingDelivery {
 /** Attempts after which nobody asks for a delivery again. */
 const MAX_ATTEMPTS = 5;
 
-/** The deliveries of a log, in any order, that no attempt brought through; oldest first. */
+/**
+ * The deliveries of a log, in any order, that no attempt brought through; oldest first. Attempts without the first one
+ * belong to a delivery that was looked after before.
+ */
 export function missingDeliveries(log: readonly GithubDelivery[]): readonly MissingDelivery[] {
   const attempts = new Map<string, GithubDelivery[]>();
   for (const each of log) attempts.set(each.guid, [...(attempts.get(each.guid) ?? []), each]);
   return [...attempts.values()]
     .filter((tries) => tries.every((each) => each.event !== 'ping' && !wasTaken(each)))
+    .filter((tries) => tries.some(({ redelivery }) => !redelivery))
     .map((tries) => tries.toSorted((one, other) => Date.parse(one.deliveredAt) - Date.parse(other.deliveredAt)))
     .flatMap((tries) => {
       const first = tries[0];

@@ -58,11 +58,16 @@ describe('rows on their way', () => {
     const impostor = { login: 'Alice', id: 99 };
     const words = taken.payload['comment'] as object;
     await send(world, comment(TICKET, 'the-loop stop'));
-    await send(world, { ...taken, payload: { ...taken.payload, comment: { ...words, user: impostor }, sender: impostor } });
+    await send(world, {
+      ...taken,
+      payload: { ...taken.payload, comment: { ...words, user: impostor }, sender: impostor },
+    });
     await drain(world, dispatcher);
     expect([...pins]).toEqual([['alice', 7]]);
     expect(await ends(world)).toEqual(['settled nothing-to-stop', 'dropped unauthorized-actor']);
-    expect(world.recorder.of('routing.identity_refused')).toMatchObject([{ actor: 'Alice', actor_id: 99, pinned_id: 7 }]);
+    expect(world.recorder.of('routing.identity_refused')).toMatchObject([
+      { actor: 'Alice', actor_id: 99, pinned_id: 7 },
+    ]);
   });
 
   it('A2: a captured signed body under a fresh delivery id is dropped', async () => {

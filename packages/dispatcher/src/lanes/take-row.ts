@@ -1,5 +1,5 @@
 import { type Emit } from '@the-loop/events';
-import { type Dropped, route, type RoutedEvent } from '@the-loop/router';
+import { type Dropped, type RoutedEvent, route } from '@the-loop/router';
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { traceDrop } from '../explain/decision-trace.ts';
 import { tellDrop, tellImpostor, tellRouted } from '../explain/tell-decision.ts';

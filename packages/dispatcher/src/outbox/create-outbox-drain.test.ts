@@ -272,7 +272,13 @@ describe('the outbox drain', () => {
         },
       };
       const { outbox } = made.store;
-      const ports = { outbox, performer, settled: () => Promise.resolve(), emit: made.recorder.emit, clock: made.clock };
+      const ports = {
+        outbox,
+        performer,
+        settled: () => Promise.resolve(),
+        emit: made.recorder.emit,
+        clock: made.clock,
+      };
       await finish(createOutboxDrain({ ports, coalescing }), made.clock);
       expect(written).toEqual(['comment-0', 'comment-1']);
       expect(asked).toEqual(['comment-0', 'comment-1']);

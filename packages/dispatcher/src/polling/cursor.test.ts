@@ -7,8 +7,18 @@ const SINCE = '2026-01-01T10:00:00Z';
 const dated = (createdAt: string, updatedAt = createdAt): Dated => ({ createdAt, updatedAt });
 
 it.each<[string, readonly Dated[], readonly Dated[], { since: string; etag: string | null }]>([
-  ['stays with its validator where nothing changed late enough', [dated('2026-01-01T10:00:20Z')], [], { since: SINCE, etag: 'e' }],
-  ['follows half a minute behind, without a validator', [dated('2026-01-01T10:05:00Z')], [], { since: '2026-01-01T10:04:30Z', etag: null }],
+  [
+    'stays with its validator where nothing changed late enough',
+    [dated('2026-01-01T10:00:20Z')],
+    [],
+    { since: SINCE, etag: 'e' },
+  ],
+  [
+    'follows half a minute behind, without a validator',
+    [dated('2026-01-01T10:05:00Z')],
+    [],
+    { since: '2026-01-01T10:04:30Z', etag: null },
+  ],
   [
     'stays before what failed',
     [dated('2026-01-01T10:05:00Z')],

@@ -5,8 +5,8 @@ import { isRecorded } from './first-sight.ts';
 import { type Happening } from './happening.ts';
 import { knownOf } from './item-changes.ts';
 import { itemHappening } from './item-happenings.ts';
-import { advanced, isoSeconds, type ItemLedger } from './ledgers.ts';
-import { isArmed, type ItemsReading } from './read-items.ts';
+import { advanced, type ItemLedger, isoSeconds } from './ledgers.ts';
+import { type ItemsReading, isArmed } from './read-items.ts';
 
 /** The ledger of a repository whose open items are these, and nothing else is known. */
 export function firstLedger(items: readonly GithubItem[], options: { readonly label: string; readonly now: number }) {

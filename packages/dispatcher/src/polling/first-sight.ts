@@ -15,7 +15,8 @@ export async function isHeldBack(
   const { author, body, on } = comment;
   const { settings, ports } = cycle;
   const item = on === null ? undefined : open.get(on.number);
-  if (item === undefined || author === null || !settings.isAuthorized(author.login) || hasSelfMarker(body)) return false;
+  if (item === undefined || author === null || !settings.isAuthorized(author.login) || hasSelfMarker(body))
+    return false;
   if (parseCommand(body, settings.control).kind !== 'command') return false;
   if (await isRecorded(ports.records, item.ref)) return false;
   const closedAt = await lastClosing(cycle, item);

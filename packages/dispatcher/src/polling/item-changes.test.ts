@@ -31,7 +31,12 @@ describe('what became of an item', () => {
   it.each<[string, KnownItem | null, Partial<GithubItem> & { armed?: boolean }, ItemChange[]]>([
     ['nothing, where only its time moved', known(), {}, []],
     ['new', null, { createdAt: at(11) }, ['opened']],
-    ['new, armed and ended in between', null, { createdAt: at(11), armed: true, ...closed(12) }, ['opened', 'labeled', 'closed']],
+    [
+      'new, armed and ended in between',
+      null,
+      { createdAt: at(11), armed: true, ...closed(12) },
+      ['opened', 'labeled', 'closed'],
+    ],
     ['old and unknown: it was opened again', null, {}, ['reopened']],
     ['old, unknown and ended long ago', null, closed(6), []],
     ['old, unknown and ended just now: it was opened again between', null, closed(11), ['reopened', 'closed']],
@@ -49,7 +54,9 @@ describe('what became of an item', () => {
 
   it('tells a pull request that became ready', () => {
     const pull = { draft: false } as never;
-    expect(itemChanges(known({ draft: true }), { item: ITEM, pull, armed: false }, LEDGER)).toEqual(['ready_for_review']);
+    expect(itemChanges(known({ draft: true }), { item: ITEM, pull, armed: false }, LEDGER)).toEqual([
+      'ready_for_review',
+    ]);
     expect(itemChanges(known({ draft: null }), { item: ITEM, pull, armed: false }, LEDGER)).toEqual([]);
   });
 });

@@ -50,7 +50,10 @@ function edits(before: KnownItem, reading: ItemReading): readonly ItemChange[] {
   const now = knownOf(reading, {});
   if (now.state === 'closed') return [];
   const isReady = before.draft === true && now.draft === false;
-  return [...(before.words === now.words ? [] : ['edited' as const]), ...(isReady ? ['ready_for_review' as const] : [])];
+  return [
+    ...(before.words === now.words ? [] : ['edited' as const]),
+    ...(isReady ? ['ready_for_review' as const] : []),
+  ];
 }
 
 function isNewEnd(known: KnownItem | null, item: GithubItem, from: string): boolean {

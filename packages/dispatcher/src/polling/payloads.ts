@@ -42,7 +42,10 @@ export function conversationParts(thread: Thread): Json {
 }
 
 /** A comment with the text and the time that it had. */
-export function commentPart(comment: GithubComment | GithubReviewComment, as: Pick<GithubComment, 'body' | 'updatedAt'>) {
+export function commentPart(
+  comment: GithubComment | GithubReviewComment,
+  as: Pick<GithubComment, 'body' | 'updatedAt'>,
+) {
   return {
     ...postedFields(comment),
     body: as.body,
@@ -104,7 +107,11 @@ function pullFields({ closing }: Thread, pull: GithubPullRequest): Json {
 
 function branchEnd({ ref, sha, repository }: GithubBranchEnd, defaultBranch: string): Json {
   if (repository === null) return { ref, sha, repo: null };
-  return { ref, sha, repo: { full_name: repository, ...(defaultBranch === '' ? {} : { default_branch: defaultBranch }) } };
+  return {
+    ref,
+    sha,
+    repo: { full_name: repository, ...(defaultBranch === '' ? {} : { default_branch: defaultBranch }) },
+  };
 }
 
 /** A closing reference keeps the repository it is in. */

@@ -1,7 +1,7 @@
 import { LoopError } from '@the-loop/graph-core';
 import { type Changes, type GithubItem, type GithubRepository } from '@the-loop/integrations-github';
 import { type DispatcherErrorCode } from '../errors.ts';
-import { createCycle, type Cycle } from './cycle.ts';
+import { type Cycle, createCycle } from './cycle.ts';
 import { firstItems } from './first-items.ts';
 import { type Happening, inOrder, toDelivery } from './happening.ts';
 import { type CommentLedger, isoSeconds, type Ledgers, readLedgers, writeLedgers } from './ledgers.ts';

@@ -1,4 +1,9 @@
-import { type Changes, type GithubComment, type GithubItem, type GithubReviewComment } from '@the-loop/integrations-github';
+import {
+  type Changes,
+  type GithubComment,
+  type GithubItem,
+  type GithubReviewComment,
+} from '@the-loop/integrations-github';
 import { commentChange } from './comment-changes.ts';
 import { commentHappenings } from './comment-happenings.ts';
 import { nextCursor } from './cursor.ts';

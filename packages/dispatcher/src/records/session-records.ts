@@ -120,6 +120,6 @@ function readRecord(value: unknown, item: WorkItemRef): SessionRecord {
   throw new LoopError<DispatcherErrorCode>(
     'DISPATCH_RECORD_UNREADABLE',
     `the session record of ${refKey(item)} is not one (${read.error})`,
-    { remedy: `Run: the-loop sessions reset --work-item ${refKey(item)}` },
+    { remedy: 'Run: the-loop status' },
   );
 }

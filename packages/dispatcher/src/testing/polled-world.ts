@@ -50,8 +50,7 @@ export async function createPolledWorld(change: Partial<PollSettings> = {}): Pro
     notify: () => undefined,
   };
   const settings: PollSettings = { label: 'auto', isAuthorized: (login) => login === 'alice', control: {}, ...change };
-  const another = () =>
-    createPoller({ ports, settings: () => settings, repositories: [POLLED], intervalMs: 60_000 });
+  const another = () => createPoller({ ports, settings: () => settings, repositories: [POLLED], intervalMs: 60_000 });
   const poller = another();
   return {
     github,

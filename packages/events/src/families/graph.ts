@@ -83,16 +83,6 @@ export const graphEvents = {
     'A node was routed around.',
   ),
   'graph.frozen': event('info', { work_item: text }, 'The phase selection is frozen.'),
-  'graph.frozen_publish_failed': event(
-    'warning',
-    { work_item: text, error: text },
-    'The frozen selection could not be confirmed on the thread.',
-  ),
-  'graph.gate_session': event(
-    'info',
-    { ...at, resolution: text, session: text },
-    'Which conversation works on the node is settled.',
-  ),
   'graph.assignment_delivered': event(
     'info',
     { work_item: text, endpoint: maybe(text), node: maybe(text) },

@@ -21,7 +21,7 @@ export function points(messages: readonly string[], indent = '  '): string[] {
 
 /** What is odd about the state file and the like. */
 export function warningLines(warnings: readonly string[]): string[] {
-  return warnings.map((warning) => `  WARNING: ${printable(warning)}`);
+  return warnings.map((warning) => `  WARNING: ${printable(warning.replace(/^warning: /, ''))}`);
 }
 
 /** How many writes are stored and not yet done; nothing when none is. */

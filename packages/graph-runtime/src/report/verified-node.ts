@@ -6,9 +6,7 @@ export function lastVerification(
   facts: readonly Fact[],
   command: readonly string[],
 ): VerifiedFact | null {
-  const last = facts.findLast(
-    (fact) => (fact.kind === 'entered' || fact.kind === 'verified') && fact.node === node.id,
-  );
+  const last = facts.findLast((fact) => (fact.kind === 'entered' || fact.kind === 'verified') && fact.node === node.id);
   if (last?.kind !== 'verified') return null;
   const isConfigured = last.command.length === command.length && last.command.every((part, at) => part === command[at]);
   return isConfigured ? last : null;

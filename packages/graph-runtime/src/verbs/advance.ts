@@ -13,7 +13,7 @@ import { driftedFiles, withEscalation } from './escalation.ts';
 import { type OpenLoop, openLoop } from './open-loop.ts';
 import { stampOf } from './stamp.ts';
 import { start } from './start.ts';
-import { tellFacts, tellGate } from './tell-plan.ts';
+import { tellFacts, tellGate, tellRefusedRows } from './tell-plan.ts';
 import { type VerbContext, type VerbInput } from './verb-context.ts';
 import { type VerbReport, verbReport } from './verb-report.ts';
 
@@ -63,19 +63,20 @@ function stranded(open: OpenLoop): NodeReport {
 }
 
 async function evaluate(context: VerbContext, input: AdvanceInput): Promise<VerbReport> {
-  let hook = '';
+  let chain: ChainOutcome | null = null;
   let drifted: readonly string[] = [];
   const carried = await carryOut<NodeReport>(context, input, {
     decide: async (open) => {
       const decision = await decideAdvance(context, open, input);
-      hook = decision?.chain.blocking?.hook ?? '';
+      chain = decision?.chain ?? null;
       drifted = decision?.drifted ?? [];
       return decision ?? { plan: { facts: [], effects: [], enters: null, report: stranded(open) } };
     },
     tell: ({ before, planned, decision }) => {
       const told = { before, planned, facts: decision.plan.facts };
       tellFacts(context, told);
-      tellGate(context, told, { report: decision.plan.report, hook, drifted });
+      if (chain !== null) tellRefusedRows(context, told, chain);
+      tellGate(context, told, { report: decision.plan.report, hook: chain?.blocking?.hook ?? '', drifted });
     },
   });
   if (carried === null) throw new TypeError('an advance always decides');

@@ -1,5 +1,5 @@
 import { type LoopEvent } from '@the-loop/events';
-import { type Fact, type NodeReport } from '@the-loop/graph-core';
+import { type ChainOutcome, type Fact, type NodeReport } from '@the-loop/graph-core';
 import { eventNames, type OpenLoop } from './open-loop.ts';
 import { type VerbContext } from './verb-context.ts';
 
@@ -13,6 +13,14 @@ function names({ before }: Told): ReturnType<typeof eventNames> {
   return eventNames(before);
 }
 
+/** What a gate asks about is not what it asked about before. */
+function renewed({ node, subjects }: Extract<Fact, { kind: 'entered' }>, told: Told): LoopEvent {
+  const before = told.before.state.facts.findLast((fact) => fact.kind === 'entered');
+  const asked: Readonly<Record<string, string>> = before?.kind === 'entered' ? before.subjects : {};
+  const files = Object.keys({ ...asked, ...subjects }).filter((file) => asked[file] !== subjects[file]);
+  return { event: 'gate.renewed', work_item: told.before.itemRef, node, files };
+}
+
 function ofEntry(fact: Extract<Fact, { kind: 'entered' }>, told: Told): LoopEvent[] {
   const at = names(told);
   if (fact.via === 'start') {
@@ -21,6 +29,7 @@ function ofEntry(fact: Extract<Fact, { kind: 'entered' }>, told: Told): LoopEven
   if (fact.via === 'cleanup') {
     return [{ event: 'graph.cleaned', ...at, from: told.before.view.currentNode, reason: 'asked for' }];
   }
+  if (fact.via === 'renew') return [renewed(fact, told)];
   if (fact.via !== 'edge' && fact.via !== 'merge') return [];
   const left = told.facts.find((other) => other.kind === 'exited' && other.node === told.before.view.currentNode);
   if (left?.kind !== 'exited') return [];
@@ -29,9 +38,15 @@ function ofEntry(fact: Extract<Fact, { kind: 'entered' }>, told: Told): LoopEven
   return end?.terminal === true ? [moved, { event: 'graph.completed', ...at, node: fact.node }] : [moved];
 }
 
+/** People answered a human gate: who, what, and from where. */
+function answered({ by, source }: Fact, told: Told, outcome: string): LoopEvent {
+  const via = source.kind === 'claim' || source.kind === 'runtime' ? 'api' : source.kind;
+  return { event: 'gate.answered', ...names(told), node: told.before.view.currentNode, outcome, actor: by.login, via };
+}
+
 function ofSelection(fact: Extract<Fact, { kind: 'selected' }>, told: Told): LoopEvent[] {
   const { work_item } = names(told);
-  const events: LoopEvent[] = [{ event: 'graph.frozen', work_item }];
+  const events: LoopEvent[] = [answered(fact, told, 'selected'), { event: 'graph.frozen', work_item }];
   const actor = fact.by.login;
   if (fact.skips.length > 0) {
     events.push({ event: 'graph.skips_declared', ...names(told), via: 'selection', nodes: [...fact.skips], actor });
@@ -68,9 +83,9 @@ const tellers: { readonly [Kind in Fact['kind']]: Teller<Kind> } = {
   skipped: () => [],
   claimed: () => [],
   verified: () => [],
-  goal: () => [],
-  approved: () => [],
-  'changes-requested': () => [],
+  goal: (fact, told) => [answered(fact, told, 'defined')],
+  approved: (fact, told) => [answered(fact, told, fact.outcome)],
+  'changes-requested': (fact, told) => [answered(fact, told, fact.outcome)],
 };
 
 function ofFact<Kind extends Fact['kind']>(kind: Kind, fact: Extract<Fact, { kind: Kind }>, told: Told): LoopEvent[] {
@@ -107,4 +122,23 @@ function ofGate(told: Told, { report, hook, drifted }: Answered): LoopEvent[] {
 /** Emits how the gate answered when it did not pass. */
 export function tellGate(context: VerbContext, told: Told, answered: Answered): void {
   for (const event of ofGate(told, answered)) context.emit(event);
+}
+
+const WHY_REFUSED = {
+  refused: 'the loop does not allow leaving it out',
+  unknown: 'the loop has no phase of this name',
+  late: 'it was entered already',
+} as const;
+
+/** Names the rows of a signed selection that have no effect. */
+export function tellRefusedRows(context: VerbContext, told: Told, chain: ChainOutcome): void {
+  const signed = chain.results.find(({ hook }) => hook === 'classify-phase-selection')?.result;
+  if (signed?.status !== 'pass') return;
+  const { work_item } = names(told);
+  for (const [kind, why] of Object.entries(WHY_REFUSED)) {
+    const tokens = signed.data?.[kind];
+    if (!Array.isArray(tokens)) continue;
+    for (const token of tokens)
+      context.emit({ event: 'graph.skips_rejected', work_item, token: String(token), via: 'selection', why });
+  }
 }

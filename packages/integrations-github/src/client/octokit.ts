@@ -1,6 +1,6 @@
-import { Octokit } from '@octokit/rest';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { Octokit } from '@octokit/rest';
 import { type GithubHost } from '../host/host-options.ts';
 import { type TransportFetch } from '../transport/transport.ts';
 

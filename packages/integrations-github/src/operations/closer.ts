@@ -31,7 +31,14 @@ const CloserSchema = v.object({
 export function closerOperation(clientFor: ClientFor): GithubOperations['closer'] {
   return async (ref: WorkItemRef, { signal } = {}): Promise<GithubClosing | null> => {
     const client = await clientFor(ref.host);
-    const asked = { operation: 'closer', about: ref, query: CLOSER, variables: inItem(ref), schema: CloserSchema, signal };
+    const asked = {
+      operation: 'closer',
+      about: ref,
+      query: CLOSER,
+      variables: inItem(ref),
+      schema: CloserSchema,
+      signal,
+    };
     const event = (await client.graphql(asked)).repository.issueOrPullRequest.timelineItems.nodes.at(-1) ?? null;
     if (event === null) return null;
     const cause = event.closer?.__typename;

@@ -1,6 +1,7 @@
 import { type DecidedTrace, type DecisionTrace, renderTrace, type TracedLink } from '@the-loop/dispatcher';
 import { type LinkEvidence } from '@the-loop/router';
 import { happeningName } from '../deliveries/listed-delivery.ts';
+import { counted } from '../render/columns.ts';
 import { laneName } from '../render/lane-name.ts';
 import { printable } from '../render/printable.ts';
 import { type Explanation } from './explain.ts';
@@ -13,7 +14,7 @@ export function renderExplanation({ delivery, trace, turns, writes }: Explanatio
     ...(trace === null ? undecided(delivery) : [...standing(delivery, trace), ...traceLines(trace)]),
     ...turns.map(({ kind, key, status, outcome }) => `turn: ${kind} ${key}, ${status}${outcome && `, ${outcome}`}`),
     ...writes.map(({ kind, about, status, url, error }) =>
-      [`write: ${kind} ${about}, ${status}`, url, error].filter((part) => part !== '').join(' '),
+      [`write: ${kind} ${about}, ${status}`, url, error].filter((part) => part !== '').join(': '),
     ),
   ]
     .map(printable)
@@ -24,7 +25,7 @@ function undecided({ status, reason, sentence, attempts, error }: Explanation['d
   return [
     `${status}: ${reason || 'not decided yet'}`,
     `  ${sentence}`,
-    ...(attempts === 0 ? [] : [`  ${attempts} tries failed; the last one: ${error}`]),
+    ...(attempts === 0 ? [] : [`  ${counted(attempts, 'try', 'tries')} failed; the last one: ${error}`]),
   ];
 }
 
@@ -32,7 +33,7 @@ function undecided({ status, reason, sentence, attempts, error }: Explanation['d
 function standing({ status, reason, sentence, attempts, error }: Explanation['delivery'], trace: DecisionTrace) {
   const decided = trace.kind === 'dropped' ? trace.reason : trace.decision.reason;
   if (status !== 'open' && reason === decided) return [];
-  const tries = attempts === 0 ? [] : [`  ${attempts} tries failed; the last one: ${error}`];
+  const tries = attempts === 0 ? [] : [`  ${counted(attempts, 'try', 'tries')} failed; the last one: ${error}`];
   return [`now ${status}${reason === '' ? '' : `: ${reason}`}`, `  ${sentence}`, ...tries, 'it was decided so:'];
 }
 

@@ -90,11 +90,15 @@ function turnLines({ turns, now }: WhyReport): readonly string[] {
   ];
 }
 
-function writeLines({ writes, now }: WhyReport): readonly string[] {
-  return writes.map(({ id, kind, about, status, attempts, nextTry, error }) => {
+const SHOWN_WRITES = 5;
+
+function writeLines({ writes, workItem, now }: WhyReport): readonly string[] {
+  const lines = writes.slice(0, SHOWN_WRITES).map(({ id, kind, about, status, attempts, nextTry, error }) => {
     const again = nextTry === null ? '' : `, next try ${ago(nextTry, now)}`;
-    const tried = attempts === 0 || error === '' ? '' : `, ${attempts} tries: ${error}`;
+    const tried = attempts === 0 || error === '' ? '' : `, tried ${attempts}×: ${error}`;
     const fix = status === 'dead' ? ` — the-loop outbox retry ${id ?? ''}` : '';
     return `  pending write: ${kind} ${about}, ${status}${again}${tried}${fix}`;
   });
+  const more = writes.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more: the-loop outbox list --work-item ${workItem}`] : lines;
 }

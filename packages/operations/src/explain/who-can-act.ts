@@ -18,10 +18,17 @@ export interface ActingInput {
 export function whoCanAct(input: ActingInput): readonly string[] {
   const { session, standing, spawn } = input;
   if (standing?.terminal === true) return ['nobody has to: it is at its end'];
-  if (session === 'paused') return [`${people(input)}: comment "the-loop resume" on the ticket`];
+  if (session === 'paused') return whilePaused(input);
   if (spawn !== null && session !== 'active') return starters(input, spawn);
   if (standing === null) return ['the operator: see what makes its state unreadable'];
   return atNode(input, standing);
+}
+
+/** Pausing holds what goes to the agent; gates still hear people. */
+function whilePaused(input: ActingInput): readonly string[] {
+  const resume = `${people(input)}: comment "the-loop resume" on the ticket`;
+  const { standing } = input;
+  return standing?.actor === 'human' ? [...atNode(input, standing), resume] : [resume];
 }
 
 function people({ authorizedUsers }: ActingInput): string {

@@ -79,6 +79,6 @@ async function flushCheckout(context: OperationContext, repo: string | undefined
 
 function render({ done, waiting, dead, tried }: Flushed): string {
   const left = `${counted(waiting, 'write waits', 'writes wait')}${dead === 0 ? '' : `, ${dead} dead (the-loop outbox list --status dead)`}`;
-  if (!tried) return `nothing was tried: ${left} for the service; start it with: the-loop up`;
+  if (!tried) return `nothing was tried, because no service runs (the-loop up); ${left}`;
   return `${counted(done, 'write', 'writes')} done; ${left}`;
 }

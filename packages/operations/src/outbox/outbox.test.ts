@@ -101,7 +101,7 @@ describe('outbox flush', () => {
     const world = memoryContext({ isRunning: false });
     await put(world, 'a');
     const { text, exitCode } = await outboxFlush.invoke(world.context, {});
-    expect(text).toBe('nothing was tried: 1 write waits for the service; start it with: the-loop up');
+    expect(text).toBe('nothing was tried, because no service runs (the-loop up); 1 write waits');
     expect(exitCode).toBe(1);
   });
 });
@@ -124,6 +124,20 @@ describe('outbox retry', () => {
     const { text, exitCode } = await outboxRetry.invoke(world.context, { id: 'a' });
     expect(text).toBe('write 1 is dead: GitHub refuses it');
     expect(exitCode).toBe(1);
+  });
+
+  it('takes all of them at once when asked', async () => {
+    const world = memoryContext({ flush: writeAll });
+    expect((await outboxRetry.invoke(world.context, { all: true })).text).toBe('no write was given up');
+    await failed(world, 'a', 'dead');
+    await failed(world, 'b', 'waiting');
+    const { result } = await outboxRetry.invoke(world.context, { all: true });
+    expect(result).toMatchObject({ writes: [{ key: 'a', status: 'done' }] });
+    expect(await world.store.outbox.get('b')).toMatchObject({ status: 'waiting' });
+  });
+
+  it.each([{}, { id: '1', all: true }])('refuses %j', async (input) => {
+    await expect(outboxRetry.invoke(memoryContext().context, input)).rejects.toMatchObject({ code: 'OPERATION_USAGE' });
   });
 
   it.each([

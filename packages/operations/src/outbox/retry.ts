@@ -5,41 +5,66 @@ import { refuseAgent } from '../address.ts';
 import { type OperationErrorCode } from '../errors.ts';
 import { withMemory } from '../memory.ts';
 import { operation } from '../operation.ts';
+import { printable } from '../render/printable.ts';
 import { type ServiceMemory } from '../service-memory.ts';
 import { type ListedWrite, listedWrite } from './listed-write.ts';
 
-const Input = v.strictObject({ id: v.pipe(v.string(), v.nonEmpty('name a write'), v.maxLength(2000)) });
+const Input = v.strictObject({
+  id: v.optional(v.pipe(v.string(), v.nonEmpty('name a write'), v.maxLength(2000))),
+  all: v.optional(v.boolean(), false),
+});
 
-/** Lets a write that was given up wait again, and tries it where a service runs. */
-export const outboxRetry = operation<v.InferOutput<typeof Input>, ListedWrite>({
+type RetryInput = v.InferOutput<typeof Input>;
+
+interface Retried {
+  /** As they are now. */
+  readonly writes: readonly ListedWrite[];
+}
+
+/** Lets writes that were given up wait again, and tries them where a service runs. */
+export const outboxRetry = operation<RetryInput, Retried>({
   name: 'outbox.retry',
   summary: 'try a write again that was given up',
   scope: 'operate',
   reach: 'memory',
-  parameters: [{ kind: 'argument', key: 'id', help: 'its number in `the-loop outbox list`, or its key' }],
+  parameters: [
+    { kind: 'argument', key: 'id', help: 'its number in `the-loop outbox list`, or its key', optional: true },
+    { kind: 'option', key: 'all', flag: '--all', help: 'every write that was given up', takes: 'nothing' },
+  ],
   input: Input,
-  run(context, { id }) {
+  run(context, input) {
     refuseAgent(context, 'retry a write');
-    return withMemory(context, (memory) => retry(memory, id));
+    return withMemory(context, (memory) => retry(memory, input));
   },
-  text: ({ id, status, error, url }) =>
-    `write ${id ?? ''} is ${status}${[url, error]
-      .filter(Boolean)
-      .map((text) => `: ${text}`)
-      .join('')}`,
-  exitCode: ({ status }) => (status === 'dead' ? 1 : 0),
+  text: ({ writes }) => (writes.length === 0 ? 'no write was given up' : writes.map(line).join('\n')),
+  exitCode: ({ writes }) => (writes.some(({ status }) => status === 'dead') ? 1 : 0),
 });
 
-async function retry({ store, service }: ServiceMemory, name: string): Promise<ListedWrite> {
-  const row = await findWrite(store.outbox, name);
-  if (row.status !== 'dead') {
-    throw new LoopError<OperationErrorCode>('OPERATION_WRITE_STATUS', `write ${row.id} is ${row.status}, not dead`, {
-      remedy: row.status === 'waiting' ? 'the-loop outbox flush' : 'the-loop outbox list --status all',
+function line({ id, status, error, url }: ListedWrite): string {
+  return [`write ${id ?? ''} is ${status}`, url, error].filter(Boolean).map(printable).join(': ');
+}
+
+async function retry({ store, service }: ServiceMemory, input: RetryInput): Promise<Retried> {
+  const rows = await chosen(store.outbox, input);
+  for (const { key } of rows) await store.outbox.requeue(key);
+  if (rows.length > 0) await service?.flushWrites();
+  return { writes: await Promise.all(rows.map(async (row) => listedWrite((await store.outbox.get(row.key)) ?? row))) };
+}
+
+const LIMIT = 1000;
+
+async function chosen(outbox: Outbox, { id, all }: RetryInput): Promise<readonly OutboxRow[]> {
+  if ((id === undefined) === !all) {
+    throw new LoopError<OperationErrorCode>('OPERATION_USAGE', 'name one write, or pass --all', {
+      remedy: 'the-loop outbox retry 12',
     });
   }
-  await store.outbox.requeue(row.key);
-  await service?.flushWrites();
-  return listedWrite((await store.outbox.get(row.key)) ?? row);
+  if (id === undefined) return (await outbox.list({ status: 'dead', limit: LIMIT })).reverse();
+  const row = await findWrite(outbox, id);
+  if (row.status === 'dead') return [row];
+  throw new LoopError<OperationErrorCode>('OPERATION_WRITE_STATUS', `write ${row.id} is ${row.status}, not dead`, {
+    remedy: row.status === 'waiting' ? 'the-loop outbox flush' : 'the-loop outbox list --status all',
+  });
 }
 
 /** The write of that number or key. Throws `OPERATION_WRITE_UNKNOWN`. */

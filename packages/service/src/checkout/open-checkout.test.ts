@@ -94,7 +94,10 @@ describe('a verb at a terminal', () => {
     const before = github.writes().length;
     const report = await force(await open(), { ...item, to: 'design', reason: 'hurry' });
     expect(report).toMatchObject({ currentNode: 'design' });
-    const tried = github.writes().slice(before).filter(({ operation }) => operation === 'add-comment');
+    const tried = github
+      .writes()
+      .slice(before)
+      .filter(({ operation }) => operation === 'add-comment');
     expect(tried).toHaveLength(1);
   });
 

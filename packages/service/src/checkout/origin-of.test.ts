@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { originOf, readPlainUrl } from './origin-of.ts';
 
 const HEAD = '[core]\n\tbare = false\n';
-const ORIGIN = '[remote "origin"]\n\turl = git@github.com:acme/app.git\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
+const ORIGIN =
+  '[remote "origin"]\n\turl = git@github.com:acme/app.git\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
 
 describe('the address of the origin in a configuration', () => {
   it.each([

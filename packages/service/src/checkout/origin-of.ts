@@ -26,9 +26,12 @@ const LONGEST_CONFIG = 65_536;
 const ORIGIN = /^\[remote "origin"\]\s*$/;
 const URL_LINE = /^\s*url\s*=\s*([A-Za-z0-9@:/._~-]{1,500})\s*$/;
 
+const isPlain = (config: string) =>
+  config.length <= LONGEST_CONFIG && !config.includes('\\') && !/include/i.test(config);
+
 /** Null for what git reads by rules of its own: includes, escapes, quotes, comments, several addresses, other spellings. */
 export function readPlainUrl(config: string): string | null {
-  if (config.length > LONGEST_CONFIG || config.includes('\\') || /include/i.test(config)) return null;
+  if (!isPlain(config)) return null;
   let inOrigin = false;
   const found: (string | undefined)[] = [];
   for (const line of config.split('\n')) {

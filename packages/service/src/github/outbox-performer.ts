@@ -60,7 +60,10 @@ async function comment(
   const [opKey = '', ...others] = [row, ...more].map(({ key }) => operationKey(secret, key));
   const found = repeat ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
   // Each row keeps a mark of its own, so that each can be found again.
-  const stamped = others.reduce((text, key) => stamp(text, { opKey: key }), stamp(joinedBody([row, ...more]), { opKey }));
+  const stamped = others.reduce(
+    (text, key) => stamp(text, { opKey: key }),
+    stamp(joinedBody([row, ...more]), { opKey }),
+  );
   const posted = found ?? (await github.addComment(ref, stamped, { signal }));
   const result: WriteResult = { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
   return { kind: 'done', result, adopted: found !== null, url: posted.url };

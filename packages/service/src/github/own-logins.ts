@@ -9,13 +9,17 @@ export interface OwnLogins {
   on(host: string): string;
 }
 
+/** A host that is away holds a start up no longer than this, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
 /** Nothing that GitHub does not answer stops the service: without its login, our marker alone tells our comments. */
 export function createOwnLogins(github: Pick<GithubOperations, 'whoami'>, config: OperatorConfig): OwnLogins {
   const known = new Map<string, string>();
   return {
     async refresh() {
       const hosts = Object.keys(config.integrations.github.hosts).filter((host) => !known.has(host));
-      const answers = await Promise.allSettled(hosts.map((host) => github.whoami(host)));
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answers = await Promise.allSettled(hosts.map((host) => github.whoami(host, { signal })));
       for (const [index, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') known.set(hosts[index] ?? '', answer.value.login);
       }

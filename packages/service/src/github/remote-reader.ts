@@ -8,7 +8,9 @@ export function createRemoteReader(github: GithubOperations): RemoteReader {
     async listComments(refText) {
       const ref = parseRef(refText);
       const comments = (await github.listComments(ref)).map((comment) => said(comment, refText));
-      const all = (await isPullRequest(github, ref)) ? [...comments, ...(await reviews(github, ref, refText))] : comments;
+      const all = (await isPullRequest(github, ref))
+        ? [...comments, ...(await reviews(github, ref, refText))]
+        : comments;
       return all.toSorted((left, right) => Date.parse(left.createdAt ?? '') - Date.parse(right.createdAt ?? ''));
     },
     async readComment(refText, id) {

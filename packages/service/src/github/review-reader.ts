@@ -34,6 +34,8 @@ async function read(github: GithubOperations, ref: WorkItemRef): Promise<Reviewe
     github.listReviewComments(ref),
   ]);
   // The words of a review may have been edited, and GitHub does not say: only its verdict is read again.
-  const standing = reviews.filter(({ state }) => state !== 'COMMENTED').map((review) => reviewAsGateComment(review, on));
+  const standing = reviews
+    .filter(({ state }) => state !== 'COMMENTED')
+    .map((review) => reviewAsGateComment(review, on));
   return { headSha: head.sha, comments: [...standing, ...inline.map((comment) => inlineAsGateComment(comment, on))] };
 }

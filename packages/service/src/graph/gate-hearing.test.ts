@@ -15,12 +15,18 @@ beforeEach(async () => {
   stage = await createStage();
   const { config } = stage.options;
   const routing = { ...config.routing, authorizedUsers: ['alice', 'bob'] };
-  theLoop = await stage.start({ ...stage.options, config: { ...config, routing } });
+  const idle = { command: ['true'], stdin: 'none', env: {}, timeoutMinutes: 1 } as const;
+  const sessions = { ...config.sessions, agents: { brief: idle } };
+  theLoop = await stage.start({ ...stage.options, config: { ...config, routing, sessions } });
   item = stage.github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Dark mode' }).place;
 });
 afterEach(async () => {
   // An agent outlives the service that started it, and still writes.
-  await vi.waitFor(async () => expect(await events('session.turn_finished')).toHaveLength((await events('session.turn_started')).length), PATIENCE);
+  await vi.waitFor(
+    async () =>
+      expect(await events('session.turn_finished')).toHaveLength((await events('session.turn_started')).length),
+    PATIENCE,
+  );
   await stage.close();
 });
 
@@ -33,8 +39,7 @@ const stands = (node: string, place: object = {}) =>
 const ours = (on = item) => stage.github.comments(on).filter(({ author }) => author === 'the-loop[bot]');
 const posted = (text: string, times = 1, on = item) =>
   vi.waitFor(() => expect(ours(on).filter(({ body }) => body.includes(text))).toHaveLength(times), PATIENCE);
-const settled = () =>
-  vi.waitFor(async () => expect((await ask('status')).result.pendingWrites).toBe(0), PATIENCE);
+const settled = () => vi.waitFor(async () => expect((await ask('status')).result.pendingWrites).toBe(0), PATIENCE);
 const events = async (name: string) => {
   const { body } = await stage.ask(theLoop, '/api/v1/events?limit=1000');
   return body.events.filter(({ event }: { event: string }) => event === name);
@@ -89,7 +94,10 @@ describe('a gate on documents', () => {
     await settled();
     await write('# Two\n');
     say('approved');
-    await vi.waitFor(() => expect(ours().filter(({ body }) => body.includes('Who may answer'))).toHaveLength(2), PATIENCE);
+    await vi.waitFor(
+      () => expect(ours().filter(({ body }) => body.includes('Who may answer'))).toHaveLength(2),
+      PATIENCE,
+    );
     expect(await nodeOf()).toBe('requirements-approval');
     await settled();
     say('approved');

@@ -27,6 +27,8 @@ export interface GraphPortOptions {
   readonly verbsOf: (target: GraphTarget, trigger?: Trigger) => Promise<VerbContext | null>;
   /** What gates hear beside the words of a delivery. */
   readonly hearing: GateHearingOptions;
+  /** The item was just entered, in a repository that did not adopt the process. */
+  readonly enteredAsGuest: (target: GraphTarget, verbs: VerbContext) => Promise<void>;
   /** Tells the ticket that a pull request ended unmerged, once per delivery. */
   readonly noteAbandoned: (target: GraphTarget, deliveryId: string) => Promise<void>;
 }
@@ -100,6 +102,7 @@ async function enter(
   const loop = delivery.command === null ? undefined : LOOP_OF[delivery.command];
   const input = { address: target.address, ...(loop === undefined ? {} : { loop }) };
   const started = await start(verbs, { ...input, by: principal(delivery.by), comments: delivery.comments });
+  if (started !== null && !verbs.settings.repoInitialized) await options.enteredAsGuest(target, verbs);
   const entered = await outcome(verbs, target, started);
   if (started === null || !entered.human || delivery.comments.length === 0) return entered;
   const { comments: words, headSha } = delivery;

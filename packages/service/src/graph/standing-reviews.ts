@@ -17,7 +17,10 @@ export interface StandingReviewsOptions {
   /** Comments by an account that merely has the login of an authorized person now. */
   readonly isImpostor: (comment: GateComment) => boolean;
   /** Whether two commits of a pull request differ only in the item's own directory. */
-  readonly isSameWork: (item: WorkItemRef, commits: { readonly reviewed: string; readonly head: string }) => Promise<boolean>;
+  readonly isSameWork: (
+    item: WorkItemRef,
+    commits: { readonly reviewed: string; readonly head: string },
+  ) => Promise<boolean>;
 }
 
 const NOTHING: Standing = { headSha: '', comments: [] };
@@ -38,9 +41,7 @@ export function createStandingReviews(options: StandingReviewsOptions): Standing
     }
     const placed = comments
       .filter((comment) => !options.isImpostor(comment))
-      .map((comment) =>
-      onHead.get(comment.commitId ?? '') === true ? { ...comment, commitId: headSha } : comment,
-    );
+      .map((comment) => (onHead.get(comment.commitId ?? '') === true ? { ...comment, commitId: headSha } : comment));
     return { headSha, comments: placed };
   };
 }

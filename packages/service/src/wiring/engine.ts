@@ -14,7 +14,6 @@ import {
 } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { formatRef, type Principal, refKey } from '@the-loop/graph-core';
-import { pendingEffectsOf } from '@the-loop/graph-runtime';
 import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { WorkItemVerifier } from '@the-loop/linkage';
 import { createProcessHost } from '@the-loop/sessions';
@@ -38,6 +37,7 @@ import { dispatchSettings } from './dispatch-settings.ts';
 import { gateHearing } from './gate-hearing.ts';
 import { gathered } from './gathered.ts';
 import { githubHosts } from './github-hosts.ts';
+import { enteredAsGuest } from './guest-repository.ts';
 import { createItemAccess, type ItemAccess } from './item-access.ts';
 import { noteAbandoned } from './note-abandoned.ts';
 import { outboxDrain } from './outbox-drain.ts';
@@ -169,6 +169,8 @@ function effectPorts(
     graph: createGraphPort({
       verbsOf: ({ item }, trigger) => items.verbsOf(item, THE_LOOP, trigger),
       hearing,
+      enteredAsGuest: (target, verbs) =>
+        enteredAsGuest({ config: options.config, sessions, environment, emit }, target, verbs),
       noteAbandoned: (target, deliveryId) =>
         noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
     }),
@@ -232,25 +234,4 @@ function turnLoop(
     },
     maxConcurrent: () => options.config.routing.maxConcurrent,
   });
-}
-
-/** Effects that were committed and not yet handed on when an earlier process ended. An unreadable item holds up no other. */
-export async function reconcile({ items }: Engine, emit: Emit): Promise<void> {
-  for (const item of await items.items()) {
-    try {
-      const verbs = await items.verbsOf(item, THE_LOOP);
-      const id = `issue-${item.number}`;
-      if (verbs === null) continue;
-      for (const { address, pending } of await pendingEffectsOf(verbs, id)) {
-        await verbs.performer.perform(address, pending, AbortSignal.timeout(10_000));
-      }
-    } catch (error) {
-      emit({
-        event: 'graph.link_failed',
-        work_item: formatRef(item),
-        action: 'reconcile',
-        error: error instanceof Error ? error.message : refKey(item),
-      });
-    }
-  }
 }

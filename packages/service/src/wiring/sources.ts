@@ -44,8 +44,12 @@ export function createSources(parts: SourcesParts): Sources {
     ...(polling.gapFill && !isIdle ? [gapFiller(parts)] : []),
   ];
   return {
-    start: () => workers.forEach((worker) => worker.start()),
-    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    start: () => {
+      for (const worker of workers) worker.start();
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
   };
 }
 

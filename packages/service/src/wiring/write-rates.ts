@@ -7,7 +7,10 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * How many writes a host may get: GitHub's published limits; half of them where a person uses the same login beside us; none for
  * an API on loopback, which is an emulator.
  */
-export function writeRates(config: OperatorConfig, loginOn: (host: string) => string): (host: string) => WriteRates | null {
+export function writeRates(
+  config: OperatorConfig,
+  loginOn: (host: string) => string,
+): (host: string) => WriteRates | null {
   const people = new Set(config.routing.authorizedUsers.map(loginKey));
   return (host) => {
     const apiBase = config.integrations.github.hosts[host]?.apiBase ?? '';

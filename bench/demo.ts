@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { milliseconds, type Row, shown } from './measure.ts';
+
+const main = path.resolve(import.meta.dirname, '../apps/cli/bin/the-loop.js');
+
+/** A number of the demo's closing tables. */
+function numberIn(output: string, pattern: RegExp): number {
+  const found = pattern.exec(output)?.[1];
+  if (found === undefined) throw new Error(`the demo's summary says nothing of ${String(pattern)}`);
+  return Number(found);
+}
+
+/** How many nodes all items of the closing table walked. */
+function nodesIn(output: string): number {
+  const rows = [...output.matchAll(/^[\w.-]+\/[\w.-]+#\d+ +(\d+) /gm)];
+  return rows.reduce((sum, [, nodes]) => sum + Number(nodes), 0);
+}
+
+/** How long does the built demo take, and how much does a boundary write to GitHub? */
+export async function demoBench(): Promise<readonly Row[]> {
+  let output = '';
+  const time = await milliseconds(() => {
+    const done = spawnSync(process.execPath, [main, 'demo'], { encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`the demo ended with ${String(done.status)}: ${done.stderr}`);
+    output = done.stdout;
+  });
+  const nodes = nodesIn(output);
+  const labels = numberIn(output, /^phase labels set +(\d+)$/m);
+  const comments = numberIn(output, /^comments +(\d+)$/m);
+  return [
+    { what: 'the-loop demo, all stories', measured: `${shown(time / 1000)} s`, budget: '< 60 s' },
+    {
+      what: 'comments and labels written per boundary',
+      measured: shown((labels + comments) / nodes),
+      beside: `${labels} label changes and ${comments} comments over ${nodes} boundaries`,
+      budget: '≤ 2',
+    },
+  ];
+}
