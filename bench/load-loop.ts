@@ -13,7 +13,9 @@ function coldly(load: string): number {
     const start = performance.now();
     ${load.replace('YAML', JSON.stringify(yaml))};
     process.stdout.write(String(performance.now() - start));`;
-  const done = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], { encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
   if (done.status !== 0) throw new Error(done.stderr);
   return Number(done.stdout);
 }

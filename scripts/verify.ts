@@ -45,6 +45,7 @@ const lanes: readonly (readonly Step[])[] = [
     { name: 'versions', command: [bin('syncpack'), 'lint'] },
     { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
     { name: 'packages', command: ['node', 'scripts/check-packages.mjs'] },
+    { name: 'api reference', command: [bin('typedoc'), '--emit', 'none'] },
   ],
 ];
 

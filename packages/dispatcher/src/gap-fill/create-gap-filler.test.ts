@@ -24,7 +24,11 @@ beforeEach(async () => {
   receiver = createServer((_, response) => response.writeHead(answers).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/gh-webhook`;
-  github = await startGithubEmulator({ users: { token: 'the-loop[bot]' }, now: clock.now, webhooks: [{ url }] });
+  github = await startGithubEmulator({
+    users: { token: 'the-loop[bot]' },
+    now: () => clock.now(),
+    webhooks: [{ url }],
+  });
   github.createRepository('octo/app');
   filler = createGapFiller({
     ports: {

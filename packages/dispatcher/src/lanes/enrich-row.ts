@@ -23,9 +23,9 @@ export async function enrichRow(
   { row, event, decision }: TakenRow,
   { settings, signal }: { readonly settings: DispatchSettings; readonly signal: AbortSignal },
 ): Promise<RoutedEvent | null> {
-  const { ref } = event.entity;
+  const ref = pullRequestOf(event);
   const isDecided = decision !== null || row.decision !== null;
-  if (closing === undefined || isDecided || ref === null || !event.event.startsWith('pull_request')) return null;
+  if (closing === undefined || isDecided || ref === null) return null;
   const delivery = await inbox.get(row.id);
   if (delivery === null) return null;
   const asked = { event: row.event, payload: payloadOf(delivery), ref, signal };
@@ -35,4 +35,8 @@ export async function enrichRow(
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
   const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
   return routing.kind === 'routed' ? routing.event : null;
+}
+
+function pullRequestOf({ event, entity }: RoutedEvent): RoutedEvent['entity']['ref'] {
+  return event.startsWith('pull_request') ? entity.ref : null;
 }

@@ -19,17 +19,19 @@ export interface CommentScene {
  * and then as edited: an editor's words are never its author's.
  */
 export async function commentHappenings(cycle: Cycle, scene: CommentScene): Promise<readonly Happening[]> {
-  const { comment, change, onlyCommands } = scene;
+  const { comment, change } = scene;
   if (comment.on === null || (change === 'created' && hasSelfMarker(comment.body))) return [];
   const text = await textOf(cycle, comment, change);
-  const commands = onlyCommands === null || parseCommand(text.first ?? '', onlyCommands).kind === 'command';
-  if (!commands || (change === 'edited' && !text.edited)) return [];
+  if (!isNews(scene, text)) return [];
   const thread = await cycle.threads.read(comment.on);
   if (thread === null) return [];
-  const told: Happening[] = [];
-  if (change === 'created' && text.first !== null) told.push(created({ comment, thread, body: text.first }));
-  if (text.edited) told.push(edited({ comment, thread, body: comment.body }, text));
-  return told;
+  const first = change === 'created' && text.first !== null ? [created({ comment, thread, body: text.first })] : [];
+  return [...first, ...(text.edited ? [edited({ comment, thread, body: comment.body }, text)] : [])];
+}
+
+function isNews({ change, onlyCommands }: CommentScene, text: FirstText): boolean {
+  if (onlyCommands !== null && parseCommand(text.first ?? '', onlyCommands).kind !== 'command') return false;
+  return change === 'created' || text.edited;
 }
 
 async function textOf(cycle: Cycle, comment: GithubComment, change: CommentChange): Promise<FirstText> {

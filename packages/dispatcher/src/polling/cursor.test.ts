@@ -6,33 +6,29 @@ import { isoSeconds } from './ledgers.ts';
 const SINCE = '2026-01-01T10:00:00Z';
 const dated = (createdAt: string, updatedAt = createdAt): Dated => ({ createdAt, updatedAt });
 
-it.each<[string, readonly Dated[], readonly Dated[], { since: string; etag: string | null }]>([
+it.each<[string, { entries: readonly Dated[]; failed: readonly Dated[] }, { since: string; etag: string | null }]>([
   [
     'stays with its validator where nothing changed late enough',
-    [dated('2026-01-01T10:00:20Z')],
-    [],
+    { entries: [dated('2026-01-01T10:00:20Z')], failed: [] },
     { since: SINCE, etag: 'e' },
   ],
   [
     'follows half a minute behind, without a validator',
-    [dated('2026-01-01T10:05:00Z')],
-    [],
+    { entries: [dated('2026-01-01T10:05:00Z')], failed: [] },
     { since: '2026-01-01T10:04:30Z', etag: null },
   ],
   [
     'stays before what failed',
-    [dated('2026-01-01T10:05:00Z')],
-    [dated('2026-01-01T10:02:00Z', '2026-01-01T10:03:00Z')],
+    { entries: [dated('2026-01-01T10:05:00Z')], failed: [dated('2026-01-01T10:02:00Z', '2026-01-01T10:03:00Z')] },
     { since: '2026-01-01T10:02:00Z', etag: null },
   ],
   [
     'reads again from the change of what was made before it',
-    [dated('2026-01-01T10:05:00Z')],
-    [dated('2026-01-01T09:00:00Z', '2026-01-01T10:03:00Z')],
+    { entries: [dated('2026-01-01T10:05:00Z')], failed: [dated('2026-01-01T09:00:00Z', '2026-01-01T10:03:00Z')] },
     { since: '2026-01-01T10:03:00Z', etag: null },
   ],
-])('%s', (_, entries, failed, expected) => {
-  expect(nextCursor({ since: SINCE, etag: 'old' }, { entries, failed, etag: 'e' })).toEqual(expected);
+])('%s', (_, reading, expected) => {
+  expect(nextCursor({ since: SINCE, etag: 'old' }, { ...reading, etag: 'e' })).toEqual(expected);
 });
 
 it('never goes back, and never passes what failed', () => {

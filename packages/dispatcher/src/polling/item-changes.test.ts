@@ -27,28 +27,34 @@ const known = (change: Partial<KnownItem> = {}): KnownItem => ({
 });
 const closed = (minute: number) => ({ state: 'closed', closedAt: at(minute) }) as const;
 
+/** What the ledger has, and what is read. */
+type Seen = Partial<GithubItem> & { readonly before: KnownItem | null; readonly armed?: boolean };
+
 describe('what became of an item', () => {
-  it.each<[string, KnownItem | null, Partial<GithubItem> & { armed?: boolean }, ItemChange[]]>([
-    ['nothing, where only its time moved', known(), {}, []],
-    ['new', null, { createdAt: at(11) }, ['opened']],
+  it.each<[string, Seen, ItemChange[]]>([
+    ['nothing, where only its time moved', { before: known() }, []],
+    ['new', { before: null, createdAt: at(11) }, ['opened']],
     [
       'new, armed and ended in between',
-      null,
-      { createdAt: at(11), armed: true, ...closed(12) },
+      { before: null, createdAt: at(11), armed: true, ...closed(12) },
       ['opened', 'labeled', 'closed'],
     ],
-    ['old and unknown: it was opened again', null, {}, ['reopened']],
-    ['old, unknown and ended long ago', null, closed(6), []],
-    ['old, unknown and ended just now: it was opened again between', null, closed(11), ['reopened', 'closed']],
-    ['ended', known(), closed(11), ['closed']],
-    ['ended, opened and ended again (167)', known(closed(6)), closed(11), ['reopened', 'closed']],
-    ['ended, and only spoken about', known(closed(6)), closed(6), []],
-    ['opened again', known(closed(6)), {}, ['reopened']],
-    ['armed', known(), { armed: true }, ['labeled']],
-    ['no longer armed', known({ armed: true }), {}, []],
-    ['other words', known(), { body: 'Closes #2' }, ['edited']],
-    ['other words at its end', known(), { body: 'x', ...closed(11) }, ['closed']],
-  ])('%s', (_, before, { armed = false, ...change }, changes) => {
+    ['old and unknown: it was opened again', { before: null }, ['reopened']],
+    ['old, unknown and ended long ago', { before: null, ...closed(6) }, []],
+    [
+      'old, unknown and ended just now: it was opened again between',
+      { before: null, ...closed(11) },
+      ['reopened', 'closed'],
+    ],
+    ['ended', { before: known(), ...closed(11) }, ['closed']],
+    ['ended, opened and ended again (167)', { before: known(closed(6)), ...closed(11) }, ['reopened', 'closed']],
+    ['ended, and only spoken about', { before: known(closed(6)), ...closed(6) }, []],
+    ['opened again', { before: known(closed(6)) }, ['reopened']],
+    ['armed', { before: known(), armed: true }, ['labeled']],
+    ['no longer armed', { before: known({ armed: true }) }, []],
+    ['other words', { before: known(), body: 'Closes #2' }, ['edited']],
+    ['other words at its end', { before: known(), body: 'x', ...closed(11) }, ['closed']],
+  ])('%s', (_, { before, armed = false, ...change }, changes) => {
     expect(itemChanges(before, { item: { ...ITEM, ...change }, pull: null, armed }, LEDGER)).toEqual(changes);
   });
 

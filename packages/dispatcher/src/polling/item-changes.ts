@@ -28,16 +28,25 @@ export function itemChanges(
   reading: ItemReading,
   ledger: Pick<ItemLedger, 'since' | 'baseline'>,
 ): readonly ItemChange[] {
-  const { item, armed } = reading;
   const from = laterOf(ledger.since, ledger.baseline);
-  const isNew = known === null && isAtOrAfter(item.createdAt, from);
-  const before = known ?? (isNew ? null : endedBefore(reading));
+  if (known !== null) return since(known, reading, isNewEnd(known, reading.item));
+  const isEnded = closedSince(reading.item, from);
+  if (isAtOrAfter(reading.item.createdAt, from)) return sinceOpened(reading, isEnded);
+  return since(endedBefore(reading), reading, isEnded);
+}
+
+function sinceOpened({ item, armed }: ItemReading, isEnded: boolean): readonly ItemChange[] {
+  const ended = item.state === 'closed' && isEnded;
+  return ['opened', ...(armed ? ['labeled' as const] : []), ...(ended ? ['closed' as const] : [])];
+}
+
+function since(before: KnownItem, reading: ItemReading, isEnded: boolean): readonly ItemChange[] {
+  const { item, armed } = reading;
   const changes: ItemChange[] = [];
-  if (isNew) changes.push('opened');
-  if (before?.state === 'closed' && (item.state === 'open' || isNewEnd(known, item, from))) changes.push('reopened');
-  if (armed && before?.armed !== true) changes.push('labeled');
-  if (before !== null) changes.push(...edits(before, reading));
-  if (item.state === 'closed' && isNewEnd(known, item, from)) changes.push('closed');
+  if (before.state === 'closed' && (item.state === 'open' || isEnded)) changes.push('reopened');
+  if (armed && !before.armed) changes.push('labeled');
+  changes.push(...edits(before, reading));
+  if (item.state === 'closed' && isEnded) changes.push('closed');
   return changes;
 }
 
@@ -56,8 +65,8 @@ function edits(before: KnownItem, reading: ItemReading): readonly ItemChange[] {
   ];
 }
 
-function isNewEnd(known: KnownItem | null, item: GithubItem, from: string): boolean {
-  return known === null ? closedSince(item, from) : item.closedAt !== known.closedAt;
+function isNewEnd(known: KnownItem, item: GithubItem): boolean {
+  return item.closedAt !== known.closedAt;
 }
 
 function closedSince(item: GithubItem, from: string): boolean {

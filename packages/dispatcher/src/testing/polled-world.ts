@@ -32,7 +32,7 @@ export const POLLED = { host: 'github.com', owner: 'octo', repo: 'app' };
 /** alice is authorized; the-loop[bot] is us. */
 export async function createPolledWorld(change: Partial<PollSettings> = {}): Promise<PolledWorld> {
   const clock = createVirtualClock();
-  const github = await startGithubEmulator({ users: { token: 'the-loop[bot]' }, now: clock.now });
+  const github = await startGithubEmulator({ users: { token: 'the-loop[bot]' }, now: () => clock.now() });
   github.createRepository('octo/app', { collaborators: ['alice'] });
   const store = createMemoryStore({ now: () => new Date(clock.now()) });
   const recorder = createRecorder();

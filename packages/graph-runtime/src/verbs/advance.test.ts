@@ -85,6 +85,33 @@ describe('start and advance', () => {
     expect(one.performer.bodies).toHaveLength(2);
     expect(await advance(one, item)).toMatchObject({ status: 'pass', currentNode: 'complete' });
     expect((await check(one, item)).warnings).toEqual([]);
+    expect(one.events.filter(({ event }) => event.startsWith('gate.'))).toEqual([
+      { event: 'gate.renewed', work_item: 'github:acme/app#12', node: 'review', files: [] },
+    ]);
+  });
+
+  it('a signed selection tells who answered, and names the rows that have no effect', async () => {
+    const selected = {
+      kind: 'selected',
+      at: '2026-01-01T00:00:00Z',
+      by: { login: 'alice' },
+      source: { kind: 'comment', ref: 'github:acme/app#12', id: '7', url: '', bodyDigest: '' },
+      skips: ['design'],
+      optIns: [],
+      surface: 'work-item',
+      sessionPerPr: 'never',
+      via: 'reply',
+    } as const;
+    const data = { outcome: 'selected', facts: [selected], refused: ['implementation'], unknown: ['desgin'], late: [] };
+    const one = await context({ 'classify-phase-selection': () => ({ status: 'pass', data }) });
+    await advance(one, item);
+    expect(one.events).toContainEqual(
+      expect.objectContaining({ event: 'gate.answered', node: 'phase-selection', outcome: 'selected', actor: 'alice', via: 'comment' }),
+    );
+    expect(one.events.filter(({ event }) => event === 'graph.skips_rejected')).toMatchObject([
+      { token: 'implementation', via: 'selection' },
+      { token: 'desgin', via: 'selection', why: 'the loop has no phase of this name' },
+    ]);
   });
 
   it('another loop than the one that is walked is refused', async () => {

@@ -66,6 +66,28 @@ describe('degradations', () => {
     expect(await flushEffects(one, 'issue-12')).toEqual({ done: 0, waiting: 0 });
   });
 
+  it('is tried again by the next verb where nobody else writes, as a repeat, and not in a service', async () => {
+    const tries: [string, number][] = [];
+    const one = await context({ 'set-phase-label': () => label });
+    one.performer.failing.add('setLabels');
+    await start(one, adhoc);
+    one.performer.failing.clear();
+    const performer: typeof one.performer = {
+      ...one.performer,
+      perform: (address, pending, signal) => {
+        tries.push([pending.hook, pending.attempts]);
+        return one.performer.perform(address, pending, signal);
+      },
+    };
+    await skip({ ...one, performer }, { ...item, tokens: [], reason: 'nothing' }).catch(() => undefined);
+    await force({ ...one, performer }, { ...item, to: 'review', reason: 'a' });
+    expect(tries.map(([hook]) => hook)).not.toContain('set-phase-label');
+    await force({ ...one, performer, retriesOverdue: true }, { ...item, to: 'work', reason: 'b' });
+    expect(tries).toContainEqual(['set-phase-label', 1]);
+    expect(one.performer.written.filter(([kind]) => kind === 'label')).toHaveLength(2);
+    expect(await pendingEffectsOf(one, 'issue-12')).toEqual([]);
+  });
+
   it('A3: a failing audit comment is a warning of the force that stands', async () => {
     const one = await context();
     one.performer.failing.add('addComment');

@@ -96,7 +96,9 @@ describe('explain', () => {
     const id = await decided(world, comment('hello'));
     const { store } = world;
     const lane = 'github~acme~app~7';
-    await store.turns.put([{ key: `guid-${id}/${lane}`, endpoint: lane, lane, kind: 'event', prompt: 'p', createdAt: 0 }]);
+    await store.turns.put([
+      { key: `guid-${id}/${lane}`, endpoint: lane, lane, kind: 'event', prompt: 'p', createdAt: 0 },
+    ]);
     await store.outbox.put([
       {
         key: 'k',

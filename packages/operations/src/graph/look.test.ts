@@ -91,6 +91,21 @@ describe('graph simulate', () => {
     folder.remove();
   });
 
+  it('leaves out a skip set by its name, and refuses what it does not know', async () => {
+    const { context, remove } = folderContext();
+    const { result } = await graphSimulate.invoke(context, { item: 'issue-7', skip: ['spec-chain'] });
+    expect(result).toMatchObject({
+      steps: expect.arrayContaining([expect.objectContaining({ node: 'design', outcome: 'skipped' })]),
+    });
+    const wrong = [{ skip: ['phase-selection'] }, { skip: ['no-such'] }, { outcome: ['no-such=pass'] }];
+    for (const given of wrong) {
+      await expect(graphSimulate.invoke(context, { item: 'issue-7', ...given })).rejects.toMatchObject({
+        code: 'OPERATION_USAGE',
+      });
+    }
+    remove();
+  });
+
   it.each(['design', '=pass', 'design=', 'a=b=c'])('refuses the outcome "%s"', async (text) => {
     const { context, remove } = folderContext();
     await expect(graphSimulate.invoke(context, { item: 'issue-7', outcome: [text] })).rejects.toMatchObject({

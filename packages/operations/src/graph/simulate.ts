@@ -1,5 +1,5 @@
-import { LoopError } from '@the-loop/graph-core';
-import { renderSimulation, type SimulateReport, simulate } from '@the-loop/graph-runtime';
+import { expandSkips, findNode, LoopError } from '@the-loop/graph-core';
+import { openLoop, renderSimulation, type SimulateReport, simulate } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { type OperationErrorCode } from '../errors.ts';
@@ -35,7 +35,13 @@ export const graphSimulate = operation<v.InferOutput<typeof Input>, SimulateRepo
       help: 'assume this outcome of the next visit of a node, instead of the favourable one; may be repeated',
       takes: 'list',
     },
-    { kind: 'option', key: 'skip', flag: '--skip <node>', help: 'leave this node out; may be repeated', takes: 'list' },
+    {
+      kind: 'option',
+      key: 'skip',
+      flag: '--skip <token>',
+      help: 'leave a node or skip set out; may be repeated',
+      takes: 'list',
+    },
     {
       kind: 'option',
       key: 'fromStart',
@@ -47,15 +53,15 @@ export const graphSimulate = operation<v.InferOutput<typeof Input>, SimulateRepo
   ],
   input: Input,
   async run(context, input) {
-    const { skip, fromStart, loop } = input;
+    const place = { ...verbInput(input), ...(input.loop === undefined ? {} : { loop: input.loop }) };
     const outcomes = readOutcomes(input.outcome);
-    return simulate(await context.verbs(input), {
-      ...verbInput(input),
-      ...(loop === undefined ? {} : { loop }),
-      outcomes,
-      skips: skip,
-      fromStart,
-    });
+    const verbs = await context.verbs(input);
+    const { graph } = await openLoop(verbs, place);
+    const { accepted, rejected } = expandSkips(graph, input.skip);
+    const unknown = Object.keys(outcomes).filter((node) => findNode(graph, node) === undefined);
+    if (rejected.length > 0) throw usage(`${graph.name} cannot skip ${rejected.map(quoted).join(', ')}`);
+    if (unknown.length > 0) throw usage(`${graph.name} has no node ${unknown.map(quoted).join(', ')}`);
+    return simulate(verbs, { ...place, outcomes, skips: Object.keys(accepted), fromStart: input.fromStart });
   },
   text: renderSimulation,
   exitCode: ({ end }) => (end === 'terminal' ? 0 : 1),
@@ -67,11 +73,17 @@ function readOutcomes(given: readonly string[]): Readonly<Record<string, readonl
   for (const text of given) {
     const [node = '', outcome = '', ...rest] = text.split('=');
     if (node === '' || outcome === '' || rest.length > 0) {
-      throw new LoopError<OperationErrorCode>('OPERATION_USAGE', 'an outcome is written <node>=<outcome>', {
-        remedy: 'such as --outcome design-approval=changes-requested',
-      });
+      throw usage('an outcome is written <node>=<outcome>, such as design-approval=changes-requested');
     }
     outcomes.set(node, [...(outcomes.get(node) ?? []), outcome]);
   }
   return Object.fromEntries(outcomes);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 64));
+}
+
+function usage(message: string): LoopError<OperationErrorCode> {
+  return new LoopError('OPERATION_USAGE', message, { remedy: 'see the-loop graph show' });
 }

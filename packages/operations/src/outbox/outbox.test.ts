@@ -74,7 +74,10 @@ describe('outbox list', () => {
     await graphStart.invoke(folder.context, { item: 'issue-7', ref: 'github:acme/app#7' });
     const { result, text } = await outboxList.invoke(folder.context, {});
     folder.remove();
-    expect(result).toMatchObject({ counts: null, writes: expect.arrayContaining([expect.objectContaining({ workItem: 'issue-7' })]) });
+    expect(result).toMatchObject({
+      counts: null,
+      writes: expect.arrayContaining([expect.objectContaining({ workItem: 'issue-7' })]),
+    });
     expect(text).toMatch(/\d in this checkout$/);
   });
 });

@@ -72,7 +72,12 @@ describe('record import', () => {
       pullRequests: ['github:acme/infra#3'],
     });
     const records = createSessionRecords(store.records);
-    expect((await records.find(ITEM))?.record).toMatchObject({ status: 'closed', cwd: '', sessionId: '', begun: false });
+    expect((await records.find(ITEM))?.record).toMatchObject({
+      status: 'closed',
+      cwd: '',
+      sessionId: '',
+      begun: false,
+    });
     expect(await records.control(ITEM)).toMatchObject({ command: 'start' });
     expect(await itemOf(store.records, 'acme/infra#3')).toEqual(ITEM);
     expect((await store.records.get('ledger', `${LANE}/issue-7`))?.value).toMatchObject({ revision: 'r' });
@@ -101,7 +106,11 @@ describe('record import', () => {
     ['another version', (text) => text.replace('"version": 1', '"version": 2')],
     ['a key that nobody knows', (text) => text.replace('"version": 1', '"version": 1, "extra": 1')],
     ['another item', (text) => text.replaceAll('acme/app#7', 'acme/app#8')],
-    ['the session of another item', (text) => text.replace('"session": {\n    "ref": "github:acme/app#7"', '"session": {\n    "ref": "github:acme/app#8"')],
+    [
+      'the session of another item',
+      (text) =>
+        text.replace('"session": {\n    "ref": "github:acme/app#7"', '"session": {\n    "ref": "github:acme/app#8"'),
+    ],
     ['the loop of another item', (text) => text.replace('"issue-7": {', '"issue-8": {')],
     ['a key that leads elsewhere', (text) => text.replace('"issue-7": {', '"issue-7/../x": {')],
     ['a state that is none', (text) => text.replace('"facts": []', '"facts": 7')],

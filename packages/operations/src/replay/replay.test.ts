@@ -79,7 +79,9 @@ describe('a fixture', () => {
     const written = await replay.invoke(world.context, { since: '1d', export: 'fixture.json' });
     expect(written.text).toContain('3 deliveries written to fixture.json, without words and names');
     const fixture = world.files.get('fixture.json') ?? '';
-    expect(fixture).not.toMatch(/acme|infra|alice|mallory|bot|rename|helper|Secret|example\.org|secret\/place|s-1|guid-|IC_501/i);
+    expect(fixture).not.toMatch(
+      /acme|infra|alice|mallory|bot|rename|helper|Secret|example\.org|secret\/place|s-1|guid-|IC_501/i,
+    );
     const elsewhere = memoryContext({ authorizedUsers: [] });
     elsewhere.files.set('fixture.json', fixture);
     const { text, exitCode } = await replay.invoke(elsewhere.context, { file: 'fixture.json' });
@@ -93,7 +95,9 @@ describe('a fixture', () => {
     world.files.set('f', (world.files.get('f') ?? '').replace('"reason": "session-spawned"', '"reason": "help-told"'));
     const { exitCode, result } = await replay.invoke(world.context, { file: 'f' });
     expect(exitCode).toBe(1);
-    expect(result).toMatchObject({ different: [{ recorded: { reason: 'help-told' }, today: { reason: 'session-spawned' } }] });
+    expect(result).toMatchObject({
+      different: [{ recorded: { reason: 'help-told' }, today: { reason: 'session-spawned' } }],
+    });
   });
 
   it('lacks what cannot be decided without the records, and says so', async () => {

@@ -1,9 +1,9 @@
 import {
-  decideWithRule,
+  createSessionRecords,
   type DispatchSettings,
+  decideWithRule,
   readSnapshot,
   traceDecision,
-  createSessionRecords,
   verifyLinks,
 } from '@the-loop/dispatcher';
 import { parseRef, refKey } from '@the-loop/graph-core';
@@ -178,6 +178,13 @@ export const LANE = refKey(ITEM);
 export async function withSession({ store }: MemoryContext): Promise<void> {
   const records = createSessionRecords(store.records);
   const at = '2026-01-01T00:00:00Z';
-  await records.change(ITEM, { kind: 'start', ref: ITEM, at, agent: 'scripted', sessionId: 's-1', cwd: '/secret/place' });
+  await records.change(ITEM, {
+    kind: 'start',
+    ref: ITEM,
+    at,
+    agent: 'scripted',
+    sessionId: 's-1',
+    cwd: '/secret/place',
+  });
   await records.change(ITEM, { kind: 'bind', pullRequest: parseRef('github:acme/infra#3'), at });
 }

@@ -79,6 +79,21 @@ describe('a phase selection', () => {
   });
 });
 
+describe('a boundary', () => {
+  it('costs two writes on GitHub at most, beside reactions', async () => {
+    const counted = ['add-comment', 'set-labels', 'add-labels', 'remove-label'];
+    const written = () => stage.github.writes().filter(({ operation }) => counted.includes(operation)).length;
+    await started();
+    expect(written()).toBeLessThanOrEqual(2);
+    const before = written();
+    say('the-loop execute');
+    await stands('brainstorming');
+    await settled();
+    expect(written() - before).toBeLessThanOrEqual(2);
+    expect(stage.github.writes().map(({ operation }) => operation)).toContain('add-comment');
+  });
+});
+
 describe('a gate on documents', () => {
   const write = async (text: string) => {
     const checkout = (await events('workspace.prepared'))[0]?.checkout ?? '';
