@@ -17,7 +17,7 @@ interface Receiver {
 }
 
 async function start(kind: 'bare' | 'durable', folder: string): Promise<Receiver> {
-  const file = path.join(import.meta.dirname, 'fixtures/receiver-server.ts');
+  const file = path.join(import.meta.dirname, 'receiver-server.ts');
   const child = spawn(process.execPath, [...process.execArgv, file, kind, SECRET, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

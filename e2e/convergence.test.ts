@@ -60,8 +60,8 @@ async function story(stage: TwoSources) {
   return states;
 }
 
-function statesOf({ states }: TwoSources) {
-  return Object.entries(states()).map(([file, { facts }]) => [
+function statesOf(stage: TwoSources) {
+  return Object.entries(stage.states()).map(([file, { facts }]) => [
     file,
     facts.map(({ kind, node = '', by }) => `${kind} ${node} ${by?.login ?? ''}`),
   ]);

@@ -28,7 +28,7 @@ export async function chooseService(
   operation: AnyOperation,
   { item, repo, surroundings }: Meant,
 ): Promise<RemoteService | null> {
-  if (operation.reach === 'checkout' || (operation.reach === 'memory' && repo !== undefined)) return null;
+  if (isAnsweredHere(operation, repo)) return null;
   const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
   if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
   const service = await runningService(surroundings);
@@ -38,6 +38,10 @@ export async function chooseService(
   const slug = await repositoryOf(path.resolve(line.cwd, repo ?? '.'));
   const meant = slug === '' ? service : { ...service, repo: slug };
   return (await drives(meant, item)) ? meant : null;
+}
+
+function isAnsweredHere({ reach }: AnyOperation, repo: string | undefined): boolean {
+  return reach === 'checkout' || (reach === 'memory' && repo !== undefined);
 }
 
 /** The service that holds the state root and listens; null when there is none. */

@@ -6,10 +6,10 @@ import { problemLine, usageLine } from './render/problem.ts';
 import { version } from './version.ts';
 
 /** A command as the table of commands has it. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly summary: string;
   /** Loads the command's own code only when it is asked for. */
-  load(line: CommandLine, args: readonly string[]): Promise<Command>;
+  readonly load: (line: CommandLine, args: readonly string[]) => Promise<Command>;
 }
 
 /** The commands there are, by name. */

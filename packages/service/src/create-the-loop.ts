@@ -159,7 +159,7 @@ function server(options: TheLoopOptions, { store, emit, engine, environment }: S
           verbsOf: (item, by) => verbsFor(engine, item, by),
           memory: liveMemory({ store, engine, now: Date.now }),
           graphs: options.config.graphs,
-          harnessOf: engine.items.harnessOf,
+          harnessOf: (item) => engine.items.harnessOf(item),
         },
         caller,
       ),

@@ -52,7 +52,7 @@ export interface WebhooksConfig {
 }
 
 /** Reading GitHub as a second source beside webhooks. */
-export interface PollingConfig {
+interface PollingConfig {
   readonly enabled: boolean;
   readonly intervalSeconds: number;
   /** `owner/repo` on github.com, `host/owner/repo` elsewhere. */

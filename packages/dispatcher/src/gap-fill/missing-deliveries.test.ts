@@ -2,10 +2,10 @@ import { type GithubDelivery } from '@the-loop/integrations-github';
 import { expect, it } from 'vitest';
 import { missingDeliveries } from './missing-deliveries.ts';
 
-const tried = (id: number, guid: string, statusCode: number, event = 'issues'): GithubDelivery => ({
+const tried = (id: number, guid: string, statusCode: number): GithubDelivery => ({
   id: String(id),
   guid,
-  event,
+  event: 'issues',
   action: 'opened',
   deliveredAt: `2026-01-01T10:00:${String(id).padStart(2, '0')}Z`,
   redelivery: false,
@@ -22,7 +22,7 @@ it.each<[string, readonly GithubDelivery[], readonly string[]]>([
   ['nothing that one attempt brought through', [tried(1, 'a', 500), tried(2, 'a', 202)], []],
   ['what was refused: it was not stored', [tried(1, 'a', 401)], ['1']],
   ['no repetition alone: its first attempt was looked after', [{ ...tried(1, 'a', 500), redelivery: true }], []],
-  ['no ping', [tried(1, 'a', 500, 'ping')], []],
+  ['no ping', [{ ...tried(1, 'a', 500), event: 'ping' }], []],
 ])('finds %s', (_, log, ids) => {
   expect(missingDeliveries(log).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,5 +1,6 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
 import * as v from 'valibot';
+import { closingReference } from '../polling/payloads.ts';
 
 /** Asks GitHub which issues a pull request closes. Null where that cannot be learned now. Never throws but the signal's reason. */
 export interface ClosingReader {
@@ -28,9 +29,6 @@ export async function enrichClosingReferences(
   const about = { ref: asked.ref, nodeId: pull_request.node_id, updatedAt: pull_request.updated_at };
   const found = await reader.closing(about, { signal: asked.signal });
   if (found === null || found.length === 0) return null;
-  const closingIssuesReferences = found.map(({ host, owner, repo, number }) => {
-    const nameWithOwner = `${owner}/${repo}`;
-    return { number, url: `https://${host}/${nameWithOwner}/issues/${number}`, repository: { nameWithOwner } };
-  });
+  const closingIssuesReferences = found.map((ref) => closingReference(ref));
   return { ...parsed.output, pull_request: { ...pull_request, closingIssuesReferences } };
 }

@@ -51,7 +51,7 @@ describe('rows on their way', () => {
     const identities = {
       pinned: () => pins,
       pin: (_host: string, { login, id }: { login: string; id: number }) =>
-        Promise.resolve(void (pins.has(login) || pins.set(login, id))),
+        Promise.resolve(pins.set(login, pins.get(login) ?? id)).then(() => undefined),
     };
     const dispatcher = dispatcherOf(world, { identities });
     const taken = comment(TICKET, 'the-loop start');
@@ -68,6 +68,15 @@ describe('rows on their way', () => {
     expect(world.recorder.of('routing.identity_refused')).toMatchObject([
       { actor: 'Alice', actor_id: 99, pinned_id: 7 },
     ]);
+  });
+
+  it('A13: a foreign pull request that closes an item nobody started starts nothing and writes nothing', async () => {
+    const world = createWorld();
+    await play(world, pullRequest(FOREIGN, 'opened'), pullRequest(FOREIGN, 'closed', { merged: true }));
+    expect(world.graph.loops.size).toBe(0);
+    expect(await turnsOf(world)).toEqual([]);
+    expect(await world.store.outbox.count()).toMatchObject({ waiting: 0, done: 0 });
+    expect(world.checkouts.size).toBe(0);
   });
 
   it('A2: a captured signed body under a fresh delivery id is dropped', async () => {

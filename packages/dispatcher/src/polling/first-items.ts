@@ -9,7 +9,7 @@ import { advanced, type ItemLedger, isoSeconds } from './ledgers.ts';
 import { type ItemsReading, isArmed } from './read-items.ts';
 
 /** The ledger of a repository whose open items are these, and nothing else is known. */
-export function firstLedger(items: readonly GithubItem[], options: { readonly label: string; readonly now: number }) {
+function firstLedger(items: readonly GithubItem[], options: { readonly label: string; readonly now: number }) {
   const latest = items.map(({ updatedAt }) => Date.parse(updatedAt)).reduce((max, time) => Math.max(max, time), 0);
   const baseline = isoSeconds(latest === 0 ? options.now : latest);
   const known = items.map((item) => {

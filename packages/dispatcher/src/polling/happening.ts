@@ -25,7 +25,7 @@ export interface Happening {
 export const RANK = { opened: 0, changed: 1, said: 2, edited: 3, pullEnded: 4, ticketEnded: 5 } as const;
 
 /** The hook that polled deliveries name as theirs. */
-export const POLL_HOOK = 'poll';
+const POLL_HOOK = 'poll';
 
 /** Oldest first. */
 export function inOrder(happenings: readonly Happening[]): readonly Happening[] {

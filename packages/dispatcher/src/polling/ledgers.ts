@@ -56,7 +56,7 @@ export interface Ledgers {
 }
 
 /** Kind of the records. */
-export const POLL_RECORDS = 'poll';
+const POLL_RECORDS = 'poll';
 
 const SCHEMAS = { items: ItemLedgerSchema, comments: CommentLedgerSchema, inline: CommentLedgerSchema } as const;
 

@@ -30,7 +30,7 @@ export async function readReviews(
 type ReviewAction = 'submitted' | 'dismissed';
 
 /** A review without words that judges nothing says nothing; what a withdrawn review said at first is not told anymore. */
-export function reviewAction(
+function reviewAction(
   review: GithubReview,
   { known, from }: { readonly known: KnownItem['reviews']; readonly from: string },
 ): ReviewAction | null {

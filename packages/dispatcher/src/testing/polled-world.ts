@@ -27,7 +27,7 @@ export interface PolledWorld {
   close(): Promise<void>;
 }
 
-export const POLLED = { host: 'github.com', owner: 'octo', repo: 'app' };
+const POLLED = { host: 'github.com', owner: 'octo', repo: 'app' };
 
 /** alice is authorized; the-loop[bot] is us. */
 export async function createPolledWorld(change: Partial<PollSettings> = {}): Promise<PolledWorld> {

@@ -7,7 +7,6 @@ import { createTestContext, type TestContext } from '../testing/test-context.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts';
 import { advance } from '../verbs/advance.ts';
 import { check, checkAll, status } from '../verbs/check.ts';
-import { complete } from '../verbs/complete.ts';
 import { force } from '../verbs/force.ts';
 import { skip } from '../verbs/skip.ts';
 import { start } from '../verbs/start.ts';
@@ -80,29 +79,6 @@ describe('a check', () => {
     await approved();
     space.write(requirements, text.replace('x', 'other'));
     expect(await gate()).toMatchObject({ status: 'wait', messages: [expect.stringContaining('requirements.md')] });
-  });
-
-  it('does not run a configured verification, and says so', async () => {
-    const strict = createTestContext(space.store, builtinHooks, { verifyCommand: ['npm', 'test'] });
-    await start(strict, { ...item, loop: 'pdlc-adhoc-loop' });
-    const ask = async (context: TestContext) => (await check(context, item)).nodes.find(({ node }) => node === 'work');
-    expect(await ask(strict)).toMatchObject({ status: 'wait', provenance: 'not-run' });
-    const answers = [1, 0];
-    const command = {
-      run: () => Promise.resolve({ kind: 'exited' as const, code: answers.shift() ?? 0, tail: [] }),
-      tree: () => Promise.resolve('f'.repeat(40)),
-    };
-    expect(await complete({ ...strict, command }, item)).toMatchObject({ status: 'block' });
-    expect(await ask(strict)).toMatchObject({ status: 'block', provenance: 'recorded' });
-    expect(await complete({ ...strict, command }, item)).toMatchObject({ status: 'pass', currentNode: 'review' });
-    expect(await ask(strict)).toMatchObject({
-      status: 'pass',
-      provenance: 'recorded',
-      messages: [expect.stringMatching(/^`npm test` ended with exit code 0 at .* on files ffffffffffff$/)],
-    });
-    const other = createTestContext(space.store, builtinHooks, { verifyCommand: ['make', 'check'] });
-    expect(await ask(other)).toMatchObject({ status: 'wait', provenance: 'not-run' });
-    expect(await ask(one)).toMatchObject({ status: 'pass', provenance: 'vacuous' });
   });
 
   it('writes nothing, reaches no network and starts no process', async () => {

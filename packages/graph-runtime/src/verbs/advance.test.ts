@@ -106,7 +106,13 @@ describe('start and advance', () => {
     const one = await context({ 'classify-phase-selection': () => ({ status: 'pass', data }) });
     await advance(one, item);
     expect(one.events).toContainEqual(
-      expect.objectContaining({ event: 'gate.answered', node: 'phase-selection', outcome: 'selected', actor: 'alice', via: 'comment' }),
+      expect.objectContaining({
+        event: 'gate.answered',
+        node: 'phase-selection',
+        outcome: 'selected',
+        actor: 'alice',
+        via: 'comment',
+      }),
     );
     expect(one.events.filter(({ event }) => event === 'graph.skips_rejected')).toMatchObject([
       { token: 'implementation', via: 'selection' },
@@ -121,11 +127,26 @@ describe('start and advance', () => {
     });
   });
 
-  it('A9: an inner loop recorded as the outer one means the default, an invented one is refused', async () => {
+  it('A12: a loop of the operator that names a hook which is not there does not load', async () => {
+    const yaml = `name: mine
+nodes:
+  - { id: a, exit: [no-such-gate] }
+  - { id: complete, terminal: true }
+edges:
+  - { from: a, on: pass, to: complete }
+`;
+    const one = { ...(await context()), graphs: { mine: yaml } };
+    await expect(start(one, { ...item, loop: 'mine' })).rejects.toMatchObject({ code: 'GRAPH_INVALID' });
+  });
+
+  it('A9, A20: an inner loop recorded as the outer one means the default, an invented one is refused', async () => {
     space.write(statePath, JSON.stringify({ loop: 'pdlc-pr-loop', currentNode: 'design' }));
     expect((await check(await context(), item)).loop).toBe('pdlc-work-item-loop');
     space.write(statePath, JSON.stringify({ loop: 'made-up', currentNode: 'design' }));
     await expect(check(await context(), item)).rejects.toMatchObject({ code: 'GRAPH_LOOP_UNKNOWN' });
+    space.write(statePath, JSON.stringify({ loop: '../../evil', currentNode: 'design' }));
+    const { loop, warnings } = await check(await context(), item);
+    expect([loop, warnings]).toEqual(['pdlc-work-item-loop', [expect.stringContaining('is not used: loop')]]);
   });
 
   it('A1: a hostile ticketing repository derives no ref, and the write fails aloud', async () => {

@@ -1,35 +1,16 @@
-import { type DecisionTrace } from '@the-loop/dispatcher';
 import { type Delivery } from '@the-loop/store';
 import * as v from 'valibot';
 import { deliveryArgument, deliveryEntries, findDelivery } from '../deliveries/find-delivery.ts';
-import { type ListedDelivery, listedDelivery } from '../deliveries/listed-delivery.ts';
+import { listedDelivery } from '../deliveries/listed-delivery.ts';
 import { withMemory } from '../memory.ts';
 import { operation } from '../operation.ts';
-import { type ListedWrite, listedWrite } from '../outbox/listed-write.ts';
+import { listedWrite } from '../outbox/listed-write.ts';
 import { type ServiceMemory } from '../service-memory.ts';
+import { type Explanation } from './explanation.ts';
 import { readTrace } from './read-trace.ts';
 import { renderExplanation } from './render-explanation.ts';
 
 const Input = v.strictObject(deliveryEntries);
-
-/** Everything a delivery's end rested on, and what followed from it. */
-export interface Explanation {
-  readonly delivery: ListedDelivery;
-  /** Null until it was decided. */
-  readonly trace: DecisionTrace | null;
-  /** Prompts that told a conversation of it, oldest first. */
-  readonly turns: readonly ExplainedTurn[];
-  /** What was written to GitHub about it, oldest first. */
-  readonly writes: readonly ListedWrite[];
-}
-
-/** A turn of an agent, without its prompt. */
-export interface ExplainedTurn {
-  readonly key: string;
-  readonly kind: 'assignment' | 'event';
-  readonly status: string;
-  readonly outcome: string;
-}
 
 /** Why a delivery ended as it did: guards, links, verification, command, snapshot, rule and effects. */
 export const explain = operation<v.InferOutput<typeof Input>, Explanation>({
@@ -56,7 +37,7 @@ async function explanation({ store }: ServiceMemory, name: string): Promise<Expl
 
 const LIMIT = 1000;
 
-async function turnsOf({ turns }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<ExplainedTurn[]> {
+async function turnsOf({ turns }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<Explanation['turns']> {
   if (lane === null) return [];
   const found = await turns.list({ lane, limit: LIMIT });
   return found
@@ -67,7 +48,7 @@ async function turnsOf({ turns }: ServiceMemory['store'], { lane, guid }: Delive
 
 const SourceSchema = v.object({ deliveryId: v.string() });
 
-async function writesOf({ outbox }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<ListedWrite[]> {
+async function writesOf({ outbox }: ServiceMemory['store'], { lane, guid }: Delivery): Promise<Explanation['writes']> {
   if (lane === null) return [];
   const found = await outbox.list({ limit: LIMIT });
   return found

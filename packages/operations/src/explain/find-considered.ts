@@ -23,20 +23,28 @@ export async function findConsidered(
   inbox: Pick<Inbox, 'list'>,
   refs: readonly [WorkItemRef, ...WorkItemRef[]],
 ): Promise<Considered> {
-  const unfinished: DeliverySummary[] = [];
-  let last: DeliverySummary | null = null;
+  const seen: DeliverySummary[] = [];
+  for await (const row of newestAbout(inbox, refs)) {
+    seen.push(row);
+    if (row.status === 'settled') break;
+  }
+  const isUnfinished = ({ status }: DeliverySummary) => status === 'open' || status === 'dead';
+  const last = seen.find((row) => !isUnfinished(row) && !NOISE.has(row.reason)) ?? null;
+  const acted = seen.find(({ status }) => status === 'settled') ?? null;
+  return { last, lastThatActed: acted === last ? null : acted, unfinished: seen.filter(isUnfinished) };
+}
+
+async function* newestAbout(
+  inbox: Pick<Inbox, 'list'>,
+  refs: readonly [WorkItemRef, ...WorkItemRef[]],
+): AsyncGenerator<DeliverySummary> {
   let before: number | undefined;
   for (let page = 0; page < PAGES; page += 1) {
     const rows = await inbox.list({ limit: PAGE, ...(before === undefined ? {} : { before }) });
-    for (const row of rows.filter((each) => isAbout(each, refs))) {
-      if (row.status === 'open' || row.status === 'dead') unfinished.push(row);
-      if (row.status === 'settled') return { last: last ?? row, lastThatActed: last === null ? null : row, unfinished };
-      if (!NOISE.has(row.reason)) last ??= row;
-    }
+    yield* rows.filter((row) => isAbout(row, refs));
+    if (rows.length < PAGE) return;
     before = rows.at(-1)?.id;
-    if (rows.length < PAGE) break;
   }
-  return { last, lastThatActed: null, unfinished };
 }
 
 function isAbout({ lane, decision }: DeliverySummary, refs: readonly [WorkItemRef, ...WorkItemRef[]]): boolean {

@@ -9,6 +9,7 @@ import {
   type WorkItemRef,
 } from '@the-loop/graph-core';
 import { type Records } from '@the-loop/store';
+import * as v from 'valibot';
 import { type OperationErrorCode } from '../errors.ts';
 
 /**
@@ -46,11 +47,14 @@ async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {
   );
 }
 
+const NamedSchema = v.object({ ref: v.string() });
+
 /** Every item with a session record, ended ones included. */
 async function knownItems(records: Records): Promise<readonly WorkItemRef[]> {
   const found = await records.list('session');
   return found.flatMap(({ value }) => {
-    const ref = safeParseRef(String((value as { readonly ref?: unknown } | null)?.ref ?? ''));
+    const named = v.safeParse(NamedSchema, value);
+    const ref = safeParseRef(named.success ? named.output.ref : '');
     return ref.ok ? [ref.value] : [];
   });
 }

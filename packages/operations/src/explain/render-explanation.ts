@@ -4,7 +4,7 @@ import { happeningName } from '../deliveries/listed-delivery.ts';
 import { counted } from '../render/columns.ts';
 import { laneName } from '../render/lane-name.ts';
 import { printable } from '../render/printable.ts';
-import { type Explanation } from './explain.ts';
+import { type Explanation } from './explanation.ts';
 
 /** What `the-loop explain` prints: the delivery, the trace of its decision, what supports each link, what followed. */
 export function renderExplanation({ delivery, trace, turns, writes }: Explanation): string {

@@ -35,11 +35,11 @@ export interface WhyReport {
   readonly now: number;
 }
 
-export interface Unreadable {
+interface Unreadable {
   readonly unreadable: string;
 }
 
-export interface UnfinishedTurn {
+interface UnfinishedTurn {
   readonly endpoint: string;
   readonly kind: Turn['kind'];
   readonly status: 'waiting' | 'running';
@@ -51,24 +51,37 @@ export interface UnfinishedTurn {
 export async function whyOfItem(memory: ServiceMemory, item: WorkItemRef): Promise<WhyReport> {
   const { store } = memory;
   const records = createSessionRecords(store.records);
-  const [session, control] = await Promise.all([records.find(item), records.control(item)]);
-  const bindings = session?.record.bindings.map(({ ref }) => parseRef(ref)) ?? [];
-  const considered = await findConsidered(store.inbox, [item, ...bindings]);
+  const control = await records.control(item);
+  const session = (await records.find(item))?.record ?? null;
+  const deliveries = await deliveriesOf(store, item, session);
   const turns = await unfinishedTurns(store, item);
-  const standings = await standingsOf(memory, item, session?.record ?? null);
+  const standings = await standingsOf(memory, item, session);
+  const isRecorded = session !== null || control !== null;
   return {
     workItem: formatRef(item),
-    known: session !== null || control !== null || considered.last !== null || considered.unfinished.length > 0,
-    session: session?.record.status ?? null,
+    known: isRecorded || deliveries.last !== null || deliveries.unfinished.length > 0,
+    session: session?.status ?? null,
     control: control && { command: control.command, actor: control.actor, requestedAt: control.requestedAt },
     ...standings,
-    whoCanAct: await actors(memory, { item, session: session?.record ?? null, standing: standings.standing, turns }),
-    last: considered.last && listedDelivery(considered.last),
-    lastThatActed: considered.lastThatActed && listedDelivery(considered.lastThatActed),
-    unfinished: considered.unfinished.map(listedDelivery),
+    whoCanAct: await actors(memory, { item, session, standing: standings.standing, turns }),
+    ...deliveries,
     turns,
     writes: await undoneWrites(store, item),
     now: memory.now(),
+  };
+}
+
+async function deliveriesOf(
+  { inbox }: Pick<Store, 'inbox'>,
+  item: WorkItemRef,
+  session: SessionRecord | null,
+): Promise<Pick<WhyReport, 'last' | 'lastThatActed' | 'unfinished'>> {
+  const bindings = session?.bindings.map(({ ref }) => parseRef(ref)) ?? [];
+  const { last, lastThatActed, unfinished } = await findConsidered(inbox, [item, ...bindings]);
+  return {
+    last: last && listedDelivery(last),
+    lastThatActed: lastThatActed && listedDelivery(lastThatActed),
+    unfinished: unfinished.map(listedDelivery),
   };
 }
 

@@ -78,40 +78,41 @@ edges:
 describe('graph simulate', () => {
   it('walks as its gates are assumed to answer, and writes nothing', async () => {
     const folder = folderContext();
-    const outcome = ['adhoc-iterate=more-work', 'adhoc-iterate=done'];
+    const outcome = ['review=more-work', 'review=done'];
     const { text, result, exitCode } = await graphSimulate.invoke(folder.context, {
       item: 'issue-7',
       loop: 'pdlc-adhoc-loop',
       outcome,
     });
     expect(exitCode).toBe(0);
-    expect(result).toMatchObject({ end: 'terminal' });
+    const steps = ['work', 'review', 'work', 'review', 'complete'].map((node) => ({ node }));
+    expect(result).toMatchObject({ end: 'terminal', steps });
     expect(text.split('\n')[0]).toBe('issue-7 in pdlc-adhoc-loop, if its gates answer so:');
     expect(folder.files()).toEqual([]);
     folder.remove();
   });
 
   it('leaves out a skip set by its name, and refuses what it does not know', async () => {
-    const { context, remove } = folderContext();
-    const { result } = await graphSimulate.invoke(context, { item: 'issue-7', skip: ['spec-chain'] });
+    const folder = folderContext();
+    const { result } = await graphSimulate.invoke(folder.context, { item: 'issue-7', skip: ['spec-chain'] });
     expect(result).toMatchObject({
       steps: expect.arrayContaining([expect.objectContaining({ node: 'design', outcome: 'skipped' })]),
     });
     const wrong = [{ skip: ['phase-selection'] }, { skip: ['no-such'] }, { outcome: ['no-such=pass'] }];
     for (const given of wrong) {
-      await expect(graphSimulate.invoke(context, { item: 'issue-7', ...given })).rejects.toMatchObject({
+      await expect(graphSimulate.invoke(folder.context, { item: 'issue-7', ...given })).rejects.toMatchObject({
         code: 'OPERATION_USAGE',
       });
     }
-    remove();
+    folder.remove();
   });
 
   it.each(['design', '=pass', 'design=', 'a=b=c'])('refuses the outcome "%s"', async (text) => {
-    const { context, remove } = folderContext();
-    await expect(graphSimulate.invoke(context, { item: 'issue-7', outcome: [text] })).rejects.toMatchObject({
+    const folder = folderContext();
+    await expect(graphSimulate.invoke(folder.context, { item: 'issue-7', outcome: [text] })).rejects.toMatchObject({
       code: 'OPERATION_USAGE',
     });
-    remove();
+    folder.remove();
   });
 });
 

@@ -82,11 +82,14 @@ function shape({ settle, reason, rule, effects, replies }: Outcome): string {
 }
 
 function redactSettings({ route, policy }: ReplaySettings, names: Pseudonyms): ReplaySettings {
-  const { checklists: _checklists, ownComments: _ownComments, pinnedIds: _pinnedIds, ...rest } = route;
+  const { sharedIdentityAccepted, label, control, enabledEvents } = route;
   return {
     policy,
     route: {
-      ...rest,
+      sharedIdentityAccepted,
+      label,
+      control,
+      enabledEvents,
       authorizedUsers: route.authorizedUsers.map(names.person),
       ownLogins: route.ownLogins.map(names.person),
       hosts: route.hosts.map(names.places),

@@ -3,13 +3,13 @@ import { COMMANDS } from '@the-loop/router';
 /** Replaces names by others, the same one everywhere the same way. Nothing leads back from the others to the names. */
 export interface Pseudonyms {
   /** A login. */
-  person(login: string): string;
+  readonly person: (login: string) => string;
   /** GitHub's node id of something. */
-  node(id: string): string;
+  readonly node: (id: string) => string;
   /** Repositories and hosts within any text, also in keys of records. */
-  places(text: string): string;
+  readonly places: (text: string) => string;
   /** Free text: every word but those that commands, links and approvals are made of. */
-  prose(text: string): string;
+  readonly prose: (text: string) => string;
 }
 
 /** What there is to be replaced. */

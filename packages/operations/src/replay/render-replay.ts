@@ -1,7 +1,7 @@
 import { counted } from '../render/columns.ts';
 import { printable } from '../render/printable.ts';
-import { type ReplayReport } from './replay.ts';
 import { type Outcome, type Replayed } from './replay-delivery.ts';
+import { type ReplayReport } from './replay-report.ts';
 
 /** What `the-loop replay` prints: how many, then each decision that would differ. */
 export function renderReplay({ replayed, same, different, undecided, exported }: ReplayReport): string {

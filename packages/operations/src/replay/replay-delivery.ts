@@ -42,29 +42,44 @@ export async function replayDelivery(
   settings: ReplaySettings,
   snapshotNow: SnapshotNow,
 ): Promise<Replayed> {
-  const { id, guid, event, payload, trace } = recorded;
-  const routing = route({ deliveryId: guid, event, payload }, settings.route);
+  const { id, guid, event, trace } = recorded;
   const before = trace === null ? null : recordedOutcome(trace);
-  const common = { id, guid, event, workItem: trace?.links[0]?.ref ?? '', recorded: before };
-  if (routing.kind === 'dropped') {
-    const today: Outcome = { settle: 'dropped', reason: routing.reason, rule: 'guard', effects: [], replies: [] };
-    return { ...common, today, known: 'nothing', differs: before !== null && !isSame(before, today) };
-  }
-  const noted = trace?.kind === 'decided' ? trace.snapshot : null;
-  const snapshot = { ...(noted ?? (await snapshotNow(routing.event))), policy: settings.policy };
-  const { rule, decision } = decideWithRule(routing.event, snapshot);
-  const today = outcomeOf(decision, rule);
+  const { today, known } = await decideToday(recorded, settings, snapshotNow);
+  const workItem = trace?.links[0]?.ref ?? '';
   return {
-    ...common,
+    id,
+    guid,
+    event,
+    workItem,
+    recorded: before,
     today,
-    known: noted === null ? 'stored' : 'recorded',
+    known,
     differs: before !== null && !isSame(before, today),
   };
 }
 
+async function decideToday(
+  { guid, event, payload, trace }: RecordedDelivery,
+  { route: context, policy }: ReplaySettings,
+  snapshotNow: SnapshotNow,
+): Promise<Pick<Replayed, 'today' | 'known'>> {
+  const routing = route({ deliveryId: guid, event, payload }, context);
+  if (routing.kind === 'dropped') return { today: dropOutcome(routing.reason), known: 'nothing' };
+  const noted = trace?.kind === 'decided' ? trace.snapshot : null;
+  const { rule, decision } = decideWithRule(routing.event, {
+    ...(noted ?? (await snapshotNow(routing.event))),
+    policy,
+  });
+  return { today: outcomeOf(decision, rule), known: noted === null ? 'stored' : 'recorded' };
+}
+
+function dropOutcome(reason: string): Outcome {
+  return { settle: 'dropped', reason, rule: 'guard', effects: [], replies: [] };
+}
+
 function recordedOutcome(trace: DecisionTrace): Outcome {
   if (trace.kind === 'decided') return outcomeOf(trace.decision, trace.rule);
-  return { settle: 'dropped', reason: trace.reason, rule: 'guard', effects: [], replies: [] };
+  return dropOutcome(trace.reason);
 }
 
 function outcomeOf({ settle, reason, effects, replies }: Decision, rule: string): Outcome {

@@ -11,6 +11,7 @@ import { readFixture } from './fixture.ts';
 import { type RecordedDelivery } from './recorded-delivery.ts';
 import { renderReplay } from './render-replay.ts';
 import { type Replayed, replayDelivery } from './replay-delivery.ts';
+import { type ReplayReport } from './replay-report.ts';
 import { snapshotFrom, storedDeliveries } from './stored-deliveries.ts';
 
 const Input = v.strictObject({
@@ -21,17 +22,6 @@ const Input = v.strictObject({
 });
 
 type ReplayInput = v.InferOutput<typeof Input>;
-
-export interface ReplayReport {
-  readonly replayed: number;
-  readonly same: number;
-  /** Decided otherwise today. */
-  readonly different: readonly Replayed[];
-  /** Never decided, so there is nothing to compare. */
-  readonly undecided: readonly Replayed[];
-  /** The fixture that was written; null when none was asked for. */
-  readonly exported: { readonly file: string; readonly deliveries: number; readonly leftOut: number } | null;
-}
 
 /** Decides recorded deliveries by today's rules and configuration, without effects, and names what would differ. */
 export const replay = operation<ReplayInput, ReplayReport>({

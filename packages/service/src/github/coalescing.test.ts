@@ -19,7 +19,7 @@ it.each([
   ['a label between', row('hint'), label, 'beside'],
   ['nothing behind a label', label, row('hint'), 'after'],
   ['a text that would not fit', row('hint'), row('artifact', { body: 'x'.repeat(30_000) }), 'after'],
-])('%s', (_name, first, next, relation) => {
+])('%s', (...[, first, next, relation]) => {
   expect(coalesceComments(first, next)).toBe(relation);
 });
 

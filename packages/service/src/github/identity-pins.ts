@@ -7,7 +7,7 @@ export interface IdentityPins extends Identities {
   /** Reads what is stored, and forgets logins that are authorized no longer. */
   load(): Promise<void>;
   /** Whether a comment is by another account than its author's login was first used by. */
-  isImpostor(comment: GateComment): boolean;
+  readonly isImpostor: (comment: GateComment) => boolean;
 }
 
 const KIND = 'identity-pin';

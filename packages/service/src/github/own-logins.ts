@@ -6,7 +6,7 @@ export interface OwnLogins {
   /** Asks every configured host; hosts that cannot answer are left out until the next time. */
   refresh(): Promise<void>;
   readonly all: () => readonly string[];
-  on(host: string): string;
+  readonly on: (host: string) => string;
 }
 
 /** A host that is away holds a start up no longer than this, in milliseconds. */

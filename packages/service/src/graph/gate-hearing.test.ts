@@ -33,7 +33,7 @@ afterEach(async () => {
 const say = (body: string, on = item, as = 'alice') => stage.github.comment({ as, on, body });
 const ask = async (verb: string, body: object = {}) =>
   (await stage.ask(theLoop, `/api/v1/graph/${verb}`, { body: { item: 'issue-1', ...body } })).body;
-const nodeOf = async (place: object = {}) => (await ask('status', place)).result?.currentNode as string | undefined;
+const nodeOf = async (place: object = {}) => (await ask('status', place)).result.currentNode as string | undefined;
 const stands = (node: string, place: object = {}) =>
   vi.waitFor(async () => expect(await nodeOf(place)).toBe(node), PATIENCE);
 const ours = (on = item) => stage.github.comments(on).filter(({ author }) => author === 'the-loop[bot]');
@@ -76,6 +76,25 @@ describe('a phase selection', () => {
     say('the-loop execute');
     await stands('brainstorming');
     await posted('Boxes were changed by: `mallory`');
+  });
+});
+
+describe('a delivery', () => {
+  it('A26: that comes again does nothing again', async () => {
+    await started();
+    say('the-loop execute');
+    await stands('brainstorming');
+    await settled();
+    const before = ours().length;
+    const repeated = stage.github
+      .deliveries()
+      .filter(({ event, action }) => event === 'issue_comment' && action === 'created');
+    for (const { guid } of repeated) stage.github.redeliver(guid);
+    await stage.github.drained();
+    say('hello');
+    await vi.waitFor(async () => expect((await events('dispatch.succeeded')).length).toBeGreaterThan(0), PATIENCE);
+    expect(ours()).toHaveLength(before);
+    expect(await nodeOf()).toBe('brainstorming');
   });
 });
 
@@ -186,7 +205,8 @@ describe('people', () => {
   it('are who they were: another account by an authorized login answers nothing and is named', async () => {
     await started();
     const last = stage.github.deliveries().findLast(({ event }) => event === 'issue_comment');
-    const { comment, issue } = last?.payload as { comment: { user: object }; issue: object };
+    if (last === undefined) throw new Error('nobody said anything');
+    const { comment, issue } = last.payload as { comment: { user: object }; issue: object };
     const user = { ...comment.user, login: 'alice', id: 424_242 };
     const forged = { ...comment, id: 9_999_999, node_id: 'IC_forged', body: 'the-loop execute', user };
     stage.github.sendEvent({

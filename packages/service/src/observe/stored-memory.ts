@@ -69,7 +69,5 @@ const LOOKED_AT = 500;
 /** Whom GitHub named as the author of our last writes: without asking it, that is who we are. */
 async function recordedLogins({ outbox }: Store): Promise<readonly string[]> {
   const done = await outbox.list({ status: 'done', limit: LOOKED_AT });
-  return [
-    ...new Set(done.map(({ result }) => String((result as Partial<WriteResult> | null)?.by ?? '')).filter(Boolean)),
-  ];
+  return [...new Set(done.map(({ result }) => (result as Partial<WriteResult> | null)?.by ?? '').filter(Boolean))];
 }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import {
   type Clock,
-  createAppliedRecord,
-  createDispatcher,
   createSessionRecords,
   createTurnLoop,
   type Dispatcher,
@@ -13,14 +11,10 @@ import {
   type TurnLoop,
 } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
-import { formatRef, type Principal, refKey } from '@the-loop/graph-core';
+import { type Principal } from '@the-loop/graph-core';
 import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
-import { WorkItemVerifier } from '@the-loop/linkage';
 import { createProcessHost } from '@the-loop/sessions';
 import { type Store } from '@the-loop/store';
-import { createClosingReader } from '../github/closing-reader.ts';
-import { createClosureReader } from '../github/closure-reader.ts';
-import { createExistenceAsker } from '../github/existence-asker.ts';
 import { createIdentityPins, type IdentityPins } from '../github/identity-pins.ts';
 import { createKnownComments, type KnownComments } from '../github/known-comments.ts';
 import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
@@ -33,7 +27,7 @@ import { type AgentTokens, createAgentTokens } from '../sessions/agent-tokens.ts
 import { createTurnHost } from '../sessions/turn-host.ts';
 import { createWorkspaces } from '../sessions/workspaces.ts';
 import { type TheLoopOptions } from '../the-loop-options.ts';
-import { dispatchSettings } from './dispatch-settings.ts';
+import { createDispatching } from './dispatching.ts';
 import { gateHearing } from './gate-hearing.ts';
 import { gathered } from './gathered.ts';
 import { githubHosts } from './github-hosts.ts';
@@ -42,7 +36,7 @@ import { createItemAccess, type ItemAccess } from './item-access.ts';
 import { noteAbandoned } from './note-abandoned.ts';
 import { outboxDrain } from './outbox-drain.ts';
 import { placeCommand } from './place-command.ts';
-import { createSources, type Sources } from './sources.ts';
+import { type Sources } from './sources.ts';
 
 /** Everything that works behind the server. */
 export interface Engine {
@@ -93,9 +87,9 @@ export function createEngine(parts: EngineParts): Engine {
     store,
     sessions,
     remote: createRemoteReader(github),
-    ownLogins: logins.all,
+    ownLogins: () => logins.all(),
     emit,
-    now: clock.now,
+    now: () => clock.now(),
     nudge,
     notify: { config: options.config, environment: options.environment, emit, fetch },
     commandEnvironment: (item) => itemVerificationEnvironment(options, item),
@@ -118,37 +112,10 @@ export function createEngine(parts: EngineParts): Engine {
     endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve(),
   });
   loops.turns = turnLoop(parts, { items, sessions, tokens });
-  loops.drain = outboxDrain(parts, { github, items, comments, hearing, loginOn: logins.on });
-  const settings = () => dispatchSettings(options.config, logins.all(), comments);
-  const dispatcher = createDispatcher({
-    ports: {
-      ...ports,
-      inbox: store.inbox,
-      applied: createAppliedRecord(store.records),
-      verifier: verifier(parts, github),
-      records: sessions,
-      identities: pins,
-      closures: createClosureReader(github),
-      closing: createClosingReader({ github, now: clock.now }),
-    },
-    settings,
-  });
-  const sources = createSources({
-    ...{ config: options.config, github, store, records: sessions, emit, clock, settings, url: parts.url },
-    notify: dispatcher.notify,
-  });
-  return {
-    settings,
-    dispatcher,
-    turns: loops.turns,
-    drain: loops.drain,
-    items,
-    tokens,
-    logins,
-    comments,
-    pins,
-    sources,
-  };
+  loops.drain = outboxDrain(parts, { github, items, comments, hearing, loginOn: (host) => logins.on(host) });
+  const dispatching = createDispatching(parts, { ports, github, sessions, logins, comments, pins });
+  const { turns, drain } = loops;
+  return { ...dispatching, turns, drain, items, tokens, logins, comments, pins };
 }
 
 interface PortParts {
@@ -172,13 +139,13 @@ function effectPorts(
       enteredAsGuest: (target, verbs) =>
         enteredAsGuest({ config: options.config, sessions, environment, emit }, target, verbs),
       noteAbandoned: (target, deliveryId) =>
-        noteAbandoned({ outbox: store.outbox, now: clock.now, nudge }, target, deliveryId),
+        noteAbandoned({ outbox: store.outbox, now: () => clock.now(), nudge }, target, deliveryId),
     }),
     workspaces: createWorkspaces({
       config: options.config,
       environment,
       emit,
-      now: clock.now,
+      now: () => clock.now(),
       headOf: async ({ ref }, signal) => {
         const { head } = await github.getPullRequest(ref, { signal });
         return { branch: head.ref, fork: head.repository?.toLowerCase() !== `${ref.owner}/${ref.repo}`.toLowerCase() };
@@ -192,15 +159,6 @@ function effectPorts(
     nudge,
     newSessionId: randomUUID,
   };
-}
-
-function verifier({ options, emit, clock }: EngineParts, github: GithubOperations): WorkItemVerifier {
-  return new WorkItemVerifier({
-    ask: createExistenceAsker(github),
-    now: clock.now,
-    hosts: () => Object.keys(options.config.integrations.github.hosts),
-    warn: (message) => emit({ event: 'service.fault', component: 'linkage', error: message }),
-  });
 }
 
 function turnLoop(

@@ -43,7 +43,7 @@ export function outboxDrain(
     comments,
     verbsOf,
     asked: (target: Parameters<typeof hearQuestion>[1]) => hearQuestion({ hearing, verbsOf, emit }, target),
-    now: clock.now,
+    now: () => clock.now(),
   };
   return createOutboxDrain({
     ports: {
