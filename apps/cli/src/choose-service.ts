@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { safeParseRef, specIdFor } from '@the-loop/graph-core';
+import { LoopError, safeParseRef, specIdFor } from '@the-loop/graph-core';
 import { type AnyOperation } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
-import { type RemoteService } from './remote.ts';
+import { type RemoteService, unreachable } from './remote.ts';
 import { type Surroundings } from './surroundings.ts';
 
 /** An agent's claim waits this long for a service that is being restarted. */
@@ -21,7 +21,9 @@ export interface Meant {
 /**
  * The service that is to answer an operation; null to answer it in this process. An agent's own verbs go to the service that
  * started it. A person's writes go to the running service of this state root when it drives that item of the repository at hand;
- * verbs about what is stored go to it in any case, unless a repository is named.
+ * verbs about what is stored go to it in any case, unless a repository is named. Throws `SERVICE_UNREACHABLE` when the service
+ * that runs does not answer, and `OPERATION_AGENT_REFUSED` for an agent that names half of its service: it never gets the
+ * operator's token instead.
  */
 export async function chooseService(
   line: CommandLine,
@@ -31,6 +33,7 @@ export async function chooseService(
   if (isAnsweredHere(operation, repo)) return null;
   const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
   if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
+  if (url !== undefined || token !== undefined) throw halfAnAgent();
   const service = await runningService(surroundings);
   if (service === null || operation.reach === 'memory') return service;
   if (item === undefined) return null;
@@ -44,12 +47,23 @@ function isAnsweredHere({ reach }: AnyOperation, repo: string | undefined): bool
   return reach === 'checkout' || (reach === 'memory' && repo !== undefined);
 }
 
-/** The service that holds the state root and listens; null when there is none. */
+function halfAnAgent(): LoopError {
+  return new LoopError(
+    'OPERATION_AGENT_REFUSED',
+    'an agent cannot act with one of THE_LOOP_URL and THE_LOOP_TOKEN only',
+    {
+      remedy: 'an agent keeps both as it got them; a person unsets both',
+    },
+  );
+}
+
+/** The service that holds the state root; null when there is none. */
 async function runningService(surroundings: Meant['surroundings']): Promise<RemoteService | null> {
   const { stateRoot } = await surroundings();
   const { operatorToken, processTable, readInstance } = await import('./local-service.ts');
   const running = await readInstance(stateRoot, await processTable());
-  if (running === null || running.url === '') return null;
+  if (running === null) return null;
+  if (running.url === '') throw unreachable(new Error('it does not listen yet'));
   return { url: running.url, token: operatorToken(stateRoot) };
 }
 
@@ -58,8 +72,10 @@ async function drives(service: RemoteService, item: string): Promise<boolean> {
   const response = await fetch(`${service.url}/api/v1/status`, {
     headers: { authorization: `Bearer ${service.token}` },
     signal: AbortSignal.timeout(STATUS_MS),
-  }).catch(() => null);
-  if (response?.ok !== true) return false;
+  }).catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  if (!response.ok) throw new LoopError('SERVICE_FAULT', `the service answered ${response.status}`);
   const { items } = (await response.json()) as { readonly items: readonly { readonly ref: string }[] };
   return items.some(({ ref }) => {
     const parsed = safeParseRef(ref);

@@ -1,13 +1,13 @@
 /** Entry of the `the-loop` binary. The version is answered before anything else is loaded. */
 import { version } from './version.ts';
 
-/** Bundled apart, because a file for each thing that two commands share costs more time than the things themselves. */
-const ITEM_COMMANDS = new Set(['graph', 'gate', 'check']);
+/** The names of `ITEM_COMMANDS`. Bundled apart: a file for each thing that two commands share costs more time than the things. */
+const BUNDLED_APART: ReadonlySet<string> = new Set(['graph', 'gate', 'check']);
 
 const [first = ''] = process.argv.slice(2);
 if (first === '--version' || first === '-V') {
   process.stdout.write(`the-loop ${version}\n`);
-} else if (ITEM_COMMANDS.has(first)) {
+} else if (BUNDLED_APART.has(first)) {
   const { runItemProgram } = await import('./item-program.ts');
   await runItemProgram(process.argv.slice(2));
 } else {

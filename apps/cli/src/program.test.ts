@@ -102,6 +102,16 @@ describe('what cannot run', () => {
     }
     expect(readdirSync(repo)).toEqual([]);
   });
+
+  it.each(['init', 'up', 'down', 'restart'])('A19: is %s, for an agent', async (command) => {
+    const { err, exitCode: code } = await run([command], {
+      THE_LOOP_TOKEN: 'tla_x',
+      THE_LOOP_URL: 'http://127.0.0.1:9',
+    });
+    expect(err).toMatch(/^error: an agent cannot .+ \(OPERATION_AGENT_REFUSED\)/);
+    expect(code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['repo']);
+  });
 });
 
 describe('help and version', () => {

@@ -57,6 +57,7 @@ function isRefused(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-function unreachable(cause: unknown): LoopError {
+/** A service that runs and does not answer. */
+export function unreachable(cause: unknown): LoopError {
   return new LoopError('SERVICE_UNREACHABLE', 'the service does not answer', { remedy: 'the-loop status', cause });
 }

@@ -116,8 +116,10 @@ export interface CheckoutRequest {
 export interface PullRequestHead {
   readonly ref: WorkItemRef;
   readonly headRef: string | null;
-  /** `owner/repo`. */
+  /** `owner/repo`; null when the event did not say, as for a fork that was deleted. */
   readonly headRepo: string | null;
+  /** Whether the head is in another repository, or its repository is gone; null when the event did not tell. */
+  readonly fromFork: boolean | null;
   readonly headSha: string | null;
 }
 

@@ -41,7 +41,8 @@ const ASK_AGAIN_MS = 60_000;
  * Starts the service: server, lanes, turns and outbox over one state root. Throws `SERVICE_*` and `STORE_*` before anything is
  * served when it cannot.
  */
-export async function createTheLoop(options: TheLoopOptions): Promise<TheLoop> {
+export async function createTheLoop(given: TheLoopOptions): Promise<TheLoop> {
+  const options = withWorkspaceRoot(given);
   const environment = definedOf(options.environment);
   await startupChecks(options.config, environment);
   const processes = await processTable();
@@ -225,4 +226,11 @@ function definedOf(environment: TheLoopOptions['environment']): Record<string, s
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** A configuration that was not loaded from a file may leave the root empty: its place is below the state root. */
+function withWorkspaceRoot(options: TheLoopOptions): TheLoopOptions {
+  const { config, stateRoot } = options;
+  const root = path.resolve(stateRoot, config.workspace.root === '' ? 'workspaces' : config.workspace.root);
+  return { ...options, config: { ...config, workspace: { ...config.workspace, root } } };
 }

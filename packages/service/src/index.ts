@@ -8,13 +8,17 @@ export { type CheckoutOptions, openCheckout, repositoryOf } from './checkout/ope
 export { createTheLoop, type TheLoop } from './create-the-loop.ts';
 // Faults
 export type { ServiceErrorCode } from './errors.ts';
-// The receiver alone
+// A bare server, for routes alone
 export { createServer } from './http/create-server.ts';
 // Who holds a state root
-export { type InstanceInfo, readInstance } from './instance/instance-lock.ts';
+export { type InstanceInfo, type ProcessTable, readInstance } from './instance/instance-lock.ts';
+// Its secrets
 export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
+// How processes are told apart
 export { processTable } from './instance/process-table.ts';
 // What a service left behind
 export { type StoredMemoryOptions, withStoredMemory } from './observe/stored-memory.ts';
+// The webhook
 export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-routes.ts';
+// What a service is made from
 export type { TheLoopOptions } from './the-loop-options.ts';

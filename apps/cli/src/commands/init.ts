@@ -10,6 +10,7 @@ import { type InitPlan, planInit } from '../init/plan-init.ts';
 import { createTerminalAsker } from '../init/terminal-asker.ts';
 import { writePlan } from '../init/write-plan.ts';
 import { type CommandLine } from '../io.ts';
+import { refuseAgent } from '../refuse-agent.ts';
 
 interface Flags {
   readonly repo: string;
@@ -45,6 +46,7 @@ export function initCommand(line: CommandLine): Command {
     .option('--config <file>', "the operator's configuration")
     .option('--json', 'print one JSON object')
     .action(async (flags: Flags) => {
+      refuseAgent(line, 'set up a repository or a machine');
       const given = answersOf(flags);
       const found = await findSetup(path.resolve(line.cwd, flags.repo), operatorPath(line, flags.config));
       const plan = await planInit(await completed(line, { given, found, json: flags.json === true }), found);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
+import { refuseAgent } from '../refuse-agent.ts';
 import { surroundings } from '../surroundings.ts';
 import { stopService } from './down.ts';
 import { startDetached } from './up.ts';
@@ -11,6 +12,7 @@ export function restartCommand(line: CommandLine): Command {
     .option('--config <file>', "the operator's configuration")
     .option('--json', 'print one JSON object')
     .action(async (options: { config?: string; json?: true }) => {
+      refuseAgent(line, 'restart the service');
       // A configuration that cannot be used is refused here, while the old service still runs.
       const around = await surroundings(line, options.config);
       const before = await stopService(around.stateRoot);

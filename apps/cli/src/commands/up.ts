@@ -5,6 +5,7 @@ import { LoopError } from '@the-loop/graph-core';
 import { createTheLoop, type InstanceInfo, processTable, readInstance } from '@the-loop/service';
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
+import { refuseAgent } from '../refuse-agent.ts';
 import { ownCommand, type Surroundings, surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
 
@@ -18,6 +19,7 @@ export function upCommand(line: CommandLine): Command {
     .option('--config <file>', "the operator's configuration")
     .option('--json', 'print one JSON object')
     .action(async (options: { foreground?: true; config?: string; json?: true }) => {
+      refuseAgent(line, 'start the service');
       const around = await surroundings(line, options.config);
       if (options.foreground === true) return runForeground(line, around);
       const info = await startDetached(around, options.config);

@@ -59,6 +59,7 @@ function checkoutsOf(item: WorkItemRef, session: KnownSession | null): readonly 
     ref: parseRef(binding.ref),
     headRef: null,
     headRepo: null,
+    fromFork: null,
     headSha: null,
   }));
   return [...heads.map((pullRequest) => ({ item, pullRequest })), { item, pullRequest: null }];

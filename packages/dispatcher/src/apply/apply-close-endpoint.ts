@@ -49,7 +49,7 @@ async function endConversation(ports: EffectPorts, ended: Ended, { signal }: Eff
   const binding = session === null ? undefined : bindingOf(session.record, pullRequest);
   await ports.conversations.end(refKey(pullRequest), merged ? 'pr-merged' : 'pr-closed');
   if (binding !== undefined && binding.cwd !== '') {
-    const head = { ref: pullRequest, headRef: null, headRepo: null, headSha: null };
+    const head = { ref: pullRequest, headRef: null, headRepo: null, fromFork: null, headSha: null };
     await ports.workspaces.remove({ item, pullRequest: head, confirmed: false }, { signal });
   }
   const closed = await ports.records.change(item, { kind: 'close-endpoint', pullRequest });

@@ -99,6 +99,7 @@ function headOf({ event }: EffectScope, ref: WorkItemRef): PullRequestHead {
     ref,
     headRef: told ? (entity.headRef ?? null) : null,
     headRepo: told ? (entity.headRepo ?? null) : null,
+    fromFork: told ? entity.fromFork : null,
     headSha: told ? (entity.headSha ?? null) : null,
   };
 }

@@ -1,6 +1,8 @@
 import { createRecorder } from '@the-loop/events';
 import { createMemoryStore, type NewOutboxRow } from '@the-loop/store';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createLife, mortalPort } from '../testing/mortal.ts';
 import { createVirtualClock, type VirtualClock } from '../testing/virtual-clock.ts';
 import { createOutboxDrain, type OutboxDrain, type OutboxDrainOptions } from './create-outbox-drain.ts';
 import { type Performer } from './perform.ts';
@@ -118,5 +120,42 @@ describe('where rows become one write', () => {
     await drain.idle();
     expect(made.host.writes).toEqual(['comment-0', 'comment-1', 'comment-2']);
     expect(await outbox.count()).toMatchObject({ done: 3 });
+  });
+
+  it('makes every write once whatever fails and whenever it dies', async () => {
+    const plan = fc.record({
+      fails: fc.array(fc.boolean(), { maxLength: 6 }),
+      rows: fc.integer({ min: 1, max: 7 }),
+      steps: fc.integer({ min: 1, max: 30 }),
+      when: fc.constantFrom<'before' | 'after'>('before', 'after'),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ fails, rows, steps, when }) => {
+        const made = world();
+        const { outbox } = made.store;
+        await outbox.put(kinds(...Array.from({ length: rows }, () => 'comment')));
+        const answers = [...fails];
+        const performer: Performer = {
+          perform: (first, { more = [], repeat }) => {
+            const adopted = repeat && made.host.writes.includes(first.key);
+            if (!adopted) made.host.writes.push(...[first, ...more].map(({ key }) => key));
+            if (answers.shift() === true)
+              return Promise.resolve({ kind: 'failed', error: 'answer lost', retryAfterMs: null });
+            return Promise.resolve({ kind: 'done', result: {}, adopted, url: '' });
+          },
+        };
+        const { recorder, clock } = made;
+        const ports = { outbox, performer, settled: () => Promise.resolve(), emit: recorder.emit, clock };
+        const life = createLife(steps, when);
+        const mortal = { ...ports, outbox: mortalPort(outbox, life), performer: mortalPort(performer, life) };
+        await Promise.race([finish(createOutboxDrain({ ports: mortal, coalescing }), clock), life.died]);
+        const next = createOutboxDrain({ ports, coalescing });
+        await next.start();
+        await finish(next, clock);
+        expect([...made.host.writes].sort()).toEqual(Array.from({ length: rows }, (_, n) => `comment-${n}`));
+        expect(await outbox.count()).toMatchObject({ done: rows, waiting: 0, 'in-flight': 0 });
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -232,6 +232,25 @@ describe('what happens after a repository was seen', () => {
     expect(await world.poll()).toHaveLength(4);
   });
 
+  it('a process that ended between storing and moving its cursors tells nothing twice', async () => {
+    say(issue(), 'the-loop start');
+    const broken = { ...world.store.records, put: () => Promise.reject(new Error('ended')) };
+    await world.another({ store: broken }).cycle();
+    expect(await world.payloads()).toHaveLength(2);
+    expect(await world.poll()).toEqual([]);
+  });
+
+  it('a pull request that is gone when it is read holds up nothing', async () => {
+    const change = pull();
+    say(change, 'a word');
+    const over = world.github.fail({ match: { path: /\/pulls\/1$/ }, behaviour: 'not-found', times: 9 });
+    expect(await world.poll()).toEqual([]);
+    over();
+    issue();
+    expect(await world.poll()).toEqual(['issues opened #2']);
+    expect(told('poll.item_error')).toEqual([]);
+  });
+
   it('25 items that do not change cost at most 4 requests a cycle', async () => {
     for (let count = 0; count < 20; count += 1) say(issue(), 'a word');
     for (let count = 0; count < 5; count += 1) say(pull(), 'a word');

@@ -17,6 +17,8 @@ export interface Happening {
   /** Order within one rank: GitHub's id of what was said, which grows; 0 for the rest. */
   readonly order: number;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Of an item's own events: the key by which the lane knows the same happening. Words are known by it there alone. */
+  readonly logicalKey?: string;
   /** Said once it is stored for the first time. */
   readonly told?: LoopEvent;
 }

@@ -24,6 +24,7 @@ export function itemHappening(change: ItemChange, scene: ItemScene): Happening {
     guid: change === 'labeled' ? `${stem}:${digestOf(scene.label)}` : stem,
     on: item.ref,
     at,
+    logicalKey: `${event}:${item.nodeId}:${change}:${at}${change === 'labeled' ? `:${scene.label.slice(0, 100)}` : ''}`,
     rank: rankOf(change, pull !== null),
     order: 0,
     payload: { ...framed(change, scene.thread, actorOf(change, scene)), ...partsOf(change, scene, at) },

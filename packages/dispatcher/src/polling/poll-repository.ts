@@ -41,7 +41,7 @@ export async function pollRepository(poll: RepositoryPoll): Promise<RepositoryCy
   const cycle = createCycle(poll, lists.items.kind === 'changed' ? lists.items.entries : []);
   const { happenings, after } = await readSources(cycle, before, lists);
   poll.signal.throwIfAborted();
-  const accepted = await store(ports, inOrder(happenings));
+  const accepted = await store(ports, await untold(ports, inOrder(happenings)));
   await writeLedgers(ports.store, name, { before, after });
   if (accepted.length > 0) ports.notify();
   return { items: lists.items.kind === 'changed' ? lists.items.entries.length : 0, accepted, failures: cycle.failures };
@@ -98,6 +98,23 @@ async function readSources(
     happenings: [...comments.happenings, ...inline.happenings, ...items.happenings],
     after: { items: items.ledger, comments: comments.ledger, inline: inline.ledger },
   };
+}
+
+/** How many of the latest deliveries of an event are looked through for one that told the same. */
+const LOOKED_THROUGH = 200;
+
+/**
+ * What no webhook told before. The lane knows the same words by their key; a notice that was nothing to anybody when the
+ * webhook brought it is left out here, so that it is not news to a session that began since.
+ */
+async function untold(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {
+  const events = new Set(happenings.flatMap(({ event, logicalKey }) => (logicalKey === undefined ? [] : [event])));
+  const told = new Set<string>();
+  for (const event of events) {
+    const rows = await ports.inbox.list({ event, limit: LOOKED_THROUGH });
+    for (const { logicalKey } of rows) if (logicalKey !== null) told.add(logicalKey);
+  }
+  return happenings.filter(({ logicalKey }) => logicalKey === undefined || !told.has(logicalKey));
 }
 
 async function store(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {

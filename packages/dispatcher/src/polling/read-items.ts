@@ -65,7 +65,8 @@ function isOpenPull(item: GithubItem): boolean {
 async function readMoved(cycle: Cycle, item: GithubItem, ledger: ItemLedger): Promise<MovedItem> {
   const known = ledger.items[item.ref.number] ?? null;
   const thread = await threadOf(cycle, item);
-  const reading = { item, pull: thread.pull, armed: isArmed(item, cycle.settings.label) };
+  const reading = { item, pull: thread?.pull ?? null, armed: isArmed(item, cycle.settings.label) };
+  if (thread === null) return { happenings: [], known: knownOf(reading, {}) };
   const changes = itemChanges(known, reading, ledger);
   const closedBy = changes.includes('closed') ? await whoClosed(cycle, item) : null;
   const scene = { thread, label: cycle.settings.label, closedBy };
@@ -76,10 +77,9 @@ async function readMoved(cycle: Cycle, item: GithubItem, ledger: ItemLedger): Pr
   return { happenings: [...told, ...read.happenings], known: knownOf(reading, read.reviews) };
 }
 
-/** The list of items has an issue whole; a pull request's head, merge and links are read. */
-async function threadOf(cycle: Cycle, item: GithubItem): Promise<Thread> {
-  const thread = item.kind === 'issue' ? null : await cycle.threads.read(item.ref);
-  return thread ?? { item, pull: null, closing: null };
+/** The list of items has an issue whole; a pull request's head, merge and links are read. Null when it is gone by then. */
+async function threadOf(cycle: Cycle, item: GithubItem): Promise<Thread | null> {
+  return item.kind === 'issue' ? { item, pull: null, closing: null } : cycle.threads.read(item.ref);
 }
 
 /** GitHub's lists may leave out who closed an item. */

@@ -1,5 +1,5 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
-import { type GithubItem, type GithubPullRequest } from '@the-loop/integrations-github';
+import { GithubError, type GithubItem, type GithubPullRequest } from '@the-loop/integrations-github';
 import { type PolledGithub } from './poll-ports.ts';
 
 /** An issue or pull request with what a webhook about it would carry, and GitHub's closing references. */
@@ -27,8 +27,8 @@ export function createThreads(
     const item = items.get(ref.number) ?? (await found(github, ref, options.signal));
     if (item === null) return null;
     if (item.kind === 'issue') return { item, pull: null, closing: null };
-    const pull = await github.getPullRequest(item.ref, { signal: options.signal });
-    return { item, pull, closing: await options.closing(item.ref) };
+    const pull = await pullRequestOf(github, item.ref, options.signal);
+    return pull === null ? null : { item, pull, closing: await options.closing(item.ref) };
   };
   return {
     read: (ref) => {
@@ -46,4 +46,17 @@ async function found(
 ): Promise<GithubItem | null> {
   const answer = await github.getItem(ref, { signal });
   return answer.kind === 'found' ? answer.item : null;
+}
+
+async function pullRequestOf(
+  github: Pick<PolledGithub, 'getPullRequest'>,
+  ref: WorkItemRef,
+  signal: AbortSignal,
+): Promise<GithubPullRequest | null> {
+  try {
+    return await github.getPullRequest(ref, { signal });
+  } catch (fault) {
+    if (fault instanceof GithubError && fault.code === 'GITHUB_NOT_FOUND') return null;
+    throw fault;
+  }
 }

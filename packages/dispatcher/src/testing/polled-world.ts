@@ -17,7 +17,7 @@ export interface PolledWorld {
   readonly recorder: EventRecorder;
   readonly poller: Poller;
   /** A poller of another process over the same store. */
-  another(): Poller;
+  another(change?: Partial<PollPorts>): Poller;
   /** A cycle a minute later; answers what it stored, as `event action on`. */
   poll(): Promise<readonly string[]>;
   /** Payloads of what is stored, oldest first. */
@@ -50,7 +50,13 @@ export async function createPolledWorld(change: Partial<PollSettings> = {}): Pro
     notify: () => undefined,
   };
   const settings: PollSettings = { label: 'auto', isAuthorized: (login) => login === 'alice', control: {}, ...change };
-  const another = () => createPoller({ ports, settings: () => settings, repositories: [POLLED], intervalMs: 60_000 });
+  const another = (change: Partial<PollPorts> = {}) =>
+    createPoller({
+      ports: { ...ports, ...change },
+      settings: () => settings,
+      repositories: [POLLED],
+      intervalMs: 60_000,
+    });
   const poller = another();
   return {
     github,

@@ -86,14 +86,18 @@ export interface RemoteReader {
 export interface CommandRunner {
   run(
     argv: readonly string[],
-    options: { readonly timeoutMs: number },
+    options: {
+      readonly timeoutMs: number;
+      /** Whose checkout: that of the loop's pull request, where it has one of its own. Absent: the item's. */
+      readonly address?: LoopAddress;
+    },
   ): Promise<
     | { readonly kind: 'exited'; readonly code: number; readonly tail: readonly string[] }
     | { readonly kind: 'timeout' }
     | { readonly kind: 'not-found' }
   >;
   /** Digest of the files where commands run, `without` one directory (relative to the repository); empty where nobody can tell. */
-  tree?(options: { readonly without: string }): Promise<string>;
+  tree?(options: { readonly without: string; readonly address?: LoopAddress }): Promise<string>;
 }
 
 /** What the operator decided that hooks need. Secrets are never here. */

@@ -187,23 +187,33 @@ describe('merge', () => {
     return plan === null ? null : item.commit(plan);
   };
 
-  it('that approves brings the loop to its end', () => {
+  it('that approves takes the way of an approval out of the gate', () => {
     const item = started();
-    expect(merge(item, true)).toMatchObject({ node: 'select', status: 'pass', moved: true, currentNode: 'complete' });
+    force(item, 'approval');
+    expect(merge(item, true)).toMatchObject({ node: 'approval', status: 'pass', moved: true, currentNode: 'complete' });
     expect(item.view).toMatchObject({ merged: true, mergeApproves: true, parked: null });
     expect(merge(item, true)).toBeNull();
   });
 
   it('that does not leaves it parked, until one does', () => {
     const item = started();
+    force(item, 'approval');
     expect(merge(item, false)).toMatchObject({ status: 'wait', reason: 'merged-unapproved', moved: false });
     expect(item.view).toMatchObject({
       merged: true,
       mergeApproves: false,
-      parked: { node: 'select', reason: 'merged-unapproved' },
+      parked: { node: 'approval', reason: 'merged-unapproved' },
     });
     expect(merge(item, false)).toBeNull();
     expect(merge(item, true)).toMatchObject({ currentNode: 'complete' });
+  });
+
+  it.each(['select', 'requirements', 'build'])('approves nothing at %s, whoever merged', (node) => {
+    const item = started();
+    if (node !== 'select') force(item, node);
+    expect(merge(item, true)).toMatchObject({ status: 'wait', reason: 'merged-unapproved', currentNode: node });
+    expect(item.view).toMatchObject({ merged: true, mergeApproves: false });
+    expect(merge(item, true)).toBeNull();
   });
 
   it('of a loop that was never started says nothing', () => {

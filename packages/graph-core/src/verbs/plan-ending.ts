@@ -1,11 +1,10 @@
-import { ENTERED_DIRECTLY } from '../graph/check-parts.ts';
 import { type Graph } from '../graph/graph.ts';
-import { findNode } from '../graph/graph-index.ts';
+import { edgeFor, findNode } from '../graph/graph-index.ts';
 import { type Fact } from '../state/fact.ts';
 import { type GraphState } from '../state/graph-state.ts';
 import { viewState } from '../state/view-state.ts';
 import { auditEffects } from './audit.ts';
-import { type ArtifactDigests, enterNode } from './enter-node.ts';
+import { type ArtifactDigests, enterNode, enterRouted } from './enter-node.ts';
 import { answer, nodeReport } from './node-report.ts';
 import { type Plan, type Stamp } from './plan.ts';
 import { refusal, requireReason } from './refusal.ts';
@@ -32,25 +31,30 @@ export interface MergeInput {
   readonly artifacts: ArtifactDigests;
 }
 
-/** The terminal node that means success: the one called `complete`, else the first that is not entered from anywhere. */
-function successOf(graph: Graph): string | undefined {
-  const ends = graph.nodes.filter(({ id, terminal }) => terminal && !ENTERED_DIRECTLY.includes(id));
-  return (ends.find(({ id }) => id === 'complete') ?? ends[0])?.id;
+/**
+ * Where an approving merge leads: the way out of the gate that waits for exactly this answer. Null anywhere else, so that nothing
+ * an agent still has to pass is jumped over.
+ */
+function approvedWay(graph: Graph, from: string): string | null {
+  const node = findNode(graph, from);
+  if (node?.actor !== 'human' || node.terminal) return null;
+  return edgeFor(graph, from, 'approved')?.to ?? null;
 }
 
 /**
- * The pull request of an inner loop was merged. A merge that counts as the approval brings the loop to its end; any other is
- * recorded and leaves it parked as `merged-unapproved`. Null when nothing was started, or nothing new is said.
+ * The pull request of an inner loop was merged. At the gate that asks for an approval, a merge that counts as one takes the way of
+ * an approval; any other merge, and one at any other node, is recorded and leaves the loop parked as `merged-unapproved`. Null when
+ * nothing was started, or nothing new is said.
  */
 export function planMerge(graph: Graph, state: GraphState, input: MergeInput): Plan | null {
-  const { stamp, approves, artifacts } = input;
+  const { stamp, artifacts } = input;
   const view = viewState(graph, state);
   const from = view.currentNode;
-  const known = view.merged && (view.mergeApproves || !approves);
+  const to = input.approves ? approvedWay(graph, from) : null;
+  const known = view.merged && (view.mergeApproves || to === null);
   if (from === '' || known || findNode(graph, from)?.terminal === true) return null;
-  const merged: Fact = { kind: 'merged', ...stamp, approves };
-  const node = successOf(graph);
-  if (!approves || node === undefined) {
+  const merged: Fact = { kind: 'merged', ...stamp, approves: to !== null };
+  if (to === null) {
     const messages = ['the pull request was merged without the approval this loop asks for'];
     const report = nodeReport(view, {
       node: from,
@@ -61,16 +65,16 @@ export function planMerge(graph: Graph, state: GraphState, input: MergeInput): P
     });
     return { facts: [merged], effects: [], enters: null, report };
   }
-  const entry = enterNode(graph, view, { node, stamp, artifacts, via: 'merge' });
+  const entry = enterRouted(graph, view, { node: to, stamp, artifacts, via: 'merge' });
   const report = nodeReport(view, {
     node: from,
     status: 'pass',
     outcome: 'approved',
     moved: true,
-    currentNode: node,
-    messages: [`advanced to ${node}`],
+    currentNode: entry.node,
+    messages: [`advanced to ${entry.node}`],
   });
-  return { facts: [merged, ...entry.facts], effects: [], enters: node, report };
+  return { facts: [merged, ...entry.facts], effects: [], enters: entry.node, report };
 }
 
 export interface AbandonInput {

@@ -45,6 +45,15 @@ describe('the command runner', () => {
     expect(await running).toMatchObject({ kind: 'exited' });
   });
 
+  it('runs in the checkout of the loop that asks', async () => {
+    const cwdOf = ({ pr }: { readonly pr?: number }) => Promise.resolve(pr === undefined ? tmpdir() : '/');
+    const at = createCommandRunner({ cwd: tmpdir(), cwdOf, env: {} });
+    const script = node('console.log(process.cwd())');
+    const address = { id: 'issue-12', pr: 7 };
+    expect(await at.run(script, { timeoutMs: 10_000, address })).toMatchObject({ tail: ['/'] });
+    expect(await at.run(script, { timeoutMs: 10_000 })).not.toMatchObject({ tail: ['/'] });
+  });
+
   it('names the files it runs on, whatever is staged, and not those of the item', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'tree-'));
     const env = { PATH: process.env['PATH'] ?? '', HOME: cwd };

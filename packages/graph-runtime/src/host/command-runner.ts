@@ -1,9 +1,11 @@
-import { type CommandRunner } from '@the-loop/graph-core';
+import { type CommandRunner, type LoopAddress } from '@the-loop/graph-core';
 import { treeDigest } from './tree-digest.ts';
 
 /** Where a verification command runs. The environment is the session's, never the caller's own by default. */
 export interface CommandRunnerOptions {
   readonly cwd: string;
+  /** Where a loop's pull request has its own checkout; `cwd` when absent. */
+  readonly cwdOf?: (address: LoopAddress) => Promise<string>;
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -71,7 +73,12 @@ async function runCommand(argv: readonly string[], timeoutMs: number, options: C
 /** Runs commands without a shell, in a process group of their own that ends with them. */
 export function createCommandRunner(options: CommandRunnerOptions): CommandRunner {
   return {
-    run: (argv, { timeoutMs }) => runCommand(argv, timeoutMs, options),
-    tree: ({ without }) => treeDigest(options, without),
+    run: async (argv, { timeoutMs, address }) =>
+      runCommand(argv, timeoutMs, { ...options, cwd: await placeOf(options, address) }),
+    tree: async ({ without, address }) => treeDigest({ ...options, cwd: await placeOf(options, address) }, without),
   };
+}
+
+async function placeOf({ cwd, cwdOf }: CommandRunnerOptions, address: LoopAddress | undefined): Promise<string> {
+  return address === undefined || cwdOf === undefined ? cwd : cwdOf(address);
 }

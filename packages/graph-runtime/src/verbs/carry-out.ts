@@ -174,6 +174,8 @@ export async function carryOut<Report>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const open = await openLoop(context, input);
     const decision = await steps.decide(open);
+    // A gate that was told to stop has found nothing out.
+    context.signal?.throwIfAborted();
     if (decision === null) return null;
     const prepared = await prepare(context, open, decision);
     const { planned, added } = prepared;

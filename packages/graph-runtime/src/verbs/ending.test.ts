@@ -5,6 +5,7 @@ import { createWorkspace, type Workspace } from '../testing/workspace.ts';
 import { advance } from './advance.ts';
 import { check } from './check.ts';
 import { abandon, cleanup, recordMerge } from './ending.ts';
+import { force } from './force.ts';
 import { start } from './start.ts';
 
 const item = { address: { id: 'issue-12' } };
@@ -33,6 +34,7 @@ describe('the ends of a loop', () => {
     const inner = { address: { id: 'issue-12', pr: 7 } };
     const merge = { ...inner, by: { login: 'mallory' }, sha: 'abc' };
     await start(one, inner);
+    await force(one, { ...inner, to: 'pr-approval', reason: 'r' });
     expect(await recordMerge(one, { ...merge, approves: false })).toMatchObject({
       status: 'wait',
       reason: 'merged-unapproved',
@@ -46,6 +48,20 @@ describe('the ends of a loop', () => {
       status: 'pass',
       by: ['@alice'],
     });
+  });
+
+  it('a merge at a node of an agent approves nothing and leaves the loop there', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    await force(one, { ...inner, to: 'security-review', reason: 'r' });
+    const merge = { ...inner, by: { login: 'alice' }, sha: 'abc', approves: true };
+    expect(await recordMerge(one, merge)).toMatchObject({
+      reason: 'merged-unapproved',
+      moved: false,
+      currentNode: 'security-review',
+    });
+    expect((await check(one, inner)).nodes.find(({ node }) => node === 'pr-approval')).toMatchObject({ status: 'wait' });
   });
 
   it('an abandoned loop names its reason and asks for one', async () => {

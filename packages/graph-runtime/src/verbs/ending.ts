@@ -34,7 +34,7 @@ export interface MergeInput extends VerbInput {
   readonly by: Principal;
   /** The merge commit. */
   readonly sha: string;
-  /** Whether the merge itself counts as the approval: by an authorized login, at the gated head. Decided by the caller. */
+  /** Whether the merge may count as the approval: by an authorized login, at the gated head. It does at the approving gate alone. */
   readonly approves: boolean;
 }
 

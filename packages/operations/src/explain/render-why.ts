@@ -55,8 +55,8 @@ function standingLines(standing: WhyReport['standing'], now: number, indent: str
   ];
 }
 
-function lastLines({ last, lastThatActed, now }: WhyReport): readonly string[] {
-  if (last === null) return ['  last delivery: none'];
+function lastLines({ last, lastThatActed, session, now }: WhyReport): readonly string[] {
+  if (last === null) return session === null ? [] : ['  last delivery: none'];
   const before = lastThatActed === null ? [] : deliveryLines('last that did something', lastThatActed, now);
   return [...deliveryLines('last delivery', last, now), ...before];
 }

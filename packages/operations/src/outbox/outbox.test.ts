@@ -115,7 +115,7 @@ describe('outbox retry', () => {
     await failed(world, 'a', 'dead');
     await failed(world, 'b', 'dead');
     const { text, exitCode } = await outboxRetry.invoke(world.context, { id: '1' });
-    expect(text).toBe('write 1 is done: https://github.com/acme/app/issues/7#a');
+    expect(text).toBe('write 1 is done; https://github.com/acme/app/issues/7#a');
     expect(exitCode).toBe(0);
     await outboxRetry.invoke(world.context, { id: 'b' });
     expect(await world.store.outbox.count()).toMatchObject({ done: 2, dead: 0 });
@@ -125,7 +125,7 @@ describe('outbox retry', () => {
     const world = memoryContext({ flush: ({ outbox }) => outbox.dead('a', 'GitHub refuses it').then(() => undefined) });
     await failed(world, 'a', 'dead');
     const { text, exitCode } = await outboxRetry.invoke(world.context, { id: 'a' });
-    expect(text).toBe('write 1 is dead: GitHub refuses it');
+    expect(text).toBe('write 1 is dead; GitHub refuses it');
     expect(exitCode).toBe(1);
   });
 
@@ -137,6 +137,14 @@ describe('outbox retry', () => {
     const { result } = await outboxRetry.invoke(world.context, { all: true });
     expect(result).toMatchObject({ writes: [{ key: 'a', status: 'done' }] });
     expect(await world.store.outbox.get('b')).toMatchObject({ status: 'waiting' });
+  });
+
+  it('says that a stopped service tries it later', async () => {
+    const world = memoryContext({ isRunning: false });
+    await failed(world, 'a', 'dead');
+    const { text, exitCode } = await outboxRetry.invoke(world.context, { id: 'a' });
+    expect(text).toMatch(/^write 1 is waiting; its last fault was: GitHub /);
+    expect(exitCode).toBe(0);
   });
 
   it.each([{}, { id: '1', all: true }])('refuses %j', async (input) => {

@@ -41,7 +41,8 @@ export const outboxRetry = operation<RetryInput, Retried>({
 });
 
 function line({ id, status, error, url }: ListedWrite): string {
-  return [`write ${id ?? ''} is ${status}`, url, error].filter(Boolean).map(printable).join(': ');
+  const fault = status === 'waiting' && error !== '' ? `its last fault was: ${error}` : error;
+  return [`write ${id ?? ''} is ${status}`, url, fault].filter(Boolean).map(printable).join('; ');
 }
 
 async function retry({ store, service }: ServiceMemory, input: RetryInput): Promise<Retried> {

@@ -2,13 +2,14 @@ import { type CommentEffect, LoopError, type PendingEffect, safeParseRef } from 
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type GithubOperations, operationKey, operationMarker, splitRef, stamp } from '@the-loop/integrations-github';
 
-/** Performs effects at once, as a verb at a terminal does: there is no outbox and no session. */
 export interface DirectPerformerOptions {
   readonly github: GithubOperations;
+  /** Hex text of the state root's key for operation markers. */
   readonly secret: () => string;
   readonly now: () => number;
 }
 
+/** Performs effects at once, as a verb at a terminal does: there is no outbox and no session. */
 export function createDirectPerformer(options: DirectPerformerOptions): EffectPerformer {
   return {
     async perform(_address, pending, signal) {

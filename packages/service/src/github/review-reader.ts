@@ -3,7 +3,7 @@ import { GithubError, type GithubOperations } from '@the-loop/integrations-githu
 import { inlineAsGateComment, reviewAsGateComment } from './gate-comments.ts';
 
 /** A pull request as its gate reads it. */
-export interface ReviewedPullRequest {
+interface ReviewedPullRequest {
   /** Its head commit; empty when there is no such pull request. */
   readonly headSha: string;
   /** Reviews with a verdict, as they stand, and comments on lines; oldest first. */

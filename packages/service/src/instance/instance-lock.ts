@@ -1,15 +1,5 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 
@@ -32,39 +22,72 @@ export interface InstanceLock {
 /** What a lock needs to know about processes. */
 export interface ProcessTable {
   readonly self: { readonly pid: number; readonly startTime: string };
-  isRunning(pid: number, startTime: string): Promise<boolean>;
+  /** `unknown` where the table cannot be read: not gone, and not to be signalled either. */
+  probe(pid: number, startTime: string): Promise<'running' | 'gone' | 'unknown'>;
 }
 
 const FILE = 'service.json';
 
 /** Reads who holds the state root; null when nobody does or the holder is gone. */
 export async function readInstance(stateRoot: string, processes: ProcessTable): Promise<InstanceInfo | null> {
-  const info = parse(path.join(stateRoot, FILE));
-  return info && (await processes.isRunning(info.pid, info.startTime)) ? info : null;
+  const text = readText(path.join(stateRoot, FILE));
+  return text === null ? null : holderOf(text, processes);
 }
 
 /** Takes the state root for this process. Throws `SERVICE_ALREADY_RUNNING`, naming the holder, when somebody has it. */
 export async function takeInstance(stateRoot: string, processes: ProcessTable, version: string): Promise<InstanceLock> {
   prepareFolder(stateRoot);
   const file = path.join(stateRoot, FILE);
-  const own: InstanceInfo = { ...processes.self, url: '', version };
-  if (!create(file, own)) {
-    const holder = await readInstance(stateRoot, processes);
-    if (holder) throw alreadyRunning(stateRoot, holder);
-    // The holder is gone: its file is moved away, which only one of several starters can do, and the lock is taken anew.
-    moveAway(file, own.pid);
-    if (!create(file, own)) throw alreadyRunning(stateRoot, parse(file));
+  const { pid } = processes.self;
+  const fresh = writeFresh(file, { ...processes.self, url: '', version });
+  try {
+    if (!link(fresh, file)) await succeed({ stateRoot, file, fresh }, processes);
+  } finally {
+    rmSync(fresh, { force: true });
   }
   return {
-    publish: (info) => {
-      const fresh = `${file}.${own.pid}`;
-      writeFileSync(fresh, JSON.stringify(info), { mode: 0o600 });
-      renameSync(fresh, file);
-    },
+    publish: (info) => renameSync(writeFresh(file, info), file),
     release: () => {
-      if (parse(file)?.pid === own.pid) rmSync(file, { force: true });
+      if (parse(readText(file))?.pid === pid) rmSync(file, { force: true });
     },
   };
+}
+
+interface Succession {
+  readonly stateRoot: string;
+  readonly file: string;
+  /** The complete new lock file, under a name of its own. */
+  readonly fresh: string;
+}
+
+/**
+ * Replaces the file of a holder that is gone. Whoever links the claim named after that very file is its only successor; a claim
+ * whose maker is gone too is succeeded the same way. Claims go only after the file was replaced, so that a slow starter which
+ * can still make one finds another file than the one it judged, and refuses.
+ */
+async function succeed({ stateRoot, file, fresh }: Succession, processes: ProcessTable): Promise<void> {
+  const judged = readText(file);
+  const claims: string[] = [];
+  const refused = () => alreadyRunning(stateRoot, parse(readText(file)));
+  for (let text = judged; ; text = readText(claims.at(-1) ?? file)) {
+    if (text === null) throw refused();
+    const holder = await holderOf(text, processes);
+    if (holder) throw alreadyRunning(stateRoot, holder);
+    const claim = `${file}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    claims.push(claim);
+    if (link(fresh, claim)) break;
+  }
+  if (readText(file) !== judged) {
+    rmSync(claims.at(-1) ?? fresh, { force: true });
+    throw refused();
+  }
+  renameSync(fresh, file);
+  for (const claim of claims) rmSync(claim, { force: true });
+}
+
+async function holderOf(text: string, processes: ProcessTable): Promise<InstanceInfo | null> {
+  const info = parse(text);
+  return info && (await processes.probe(info.pid, info.startTime)) !== 'gone' ? info : null;
 }
 
 function prepareFolder(stateRoot: string): void {
@@ -86,34 +109,42 @@ function alreadyRunning(stateRoot: string, holder: InstanceInfo | null): LoopErr
   });
 }
 
-function create(file: string, info: InstanceInfo): boolean {
+/** A complete file beside the lock, so that nobody ever reads half of one. */
+function writeFresh(file: string, info: InstanceInfo): string {
+  const fresh = `${file}.${randomUUID()}`;
+  writeFileSync(fresh, JSON.stringify(info), { mode: 0o600, flag: 'wx' });
+  return fresh;
+}
+
+/** Whether the name was free and is this file's now. */
+function link(fresh: string, name: string): boolean {
   try {
-    const descriptor = openSync(file, 'wx', 0o600);
-    writeSync(descriptor, JSON.stringify(info));
-    closeSync(descriptor);
+    linkSync(fresh, name);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
+    throw new LoopError('SERVICE_STATE_UNUSABLE', `${name} cannot be linked into place`, {
+      remedy: 'set THE_LOOP_STATE to a folder on a local file system',
+      cause: error,
+    });
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
 
-function moveAway(file: string, pid: number): void {
-  const aside = `${file}.stale-${pid}`;
+function parse(text: string | null): InstanceInfo | null {
   try {
-    renameSync(file, aside);
-    rmSync(aside, { force: true });
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-  }
-}
-
-function parse(file: string): InstanceInfo | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(text ?? 'null');
     return isInfo(value) ? value : null;
   } catch (error) {
-    if (error instanceof SyntaxError || isCode(error, 'ENOENT')) return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

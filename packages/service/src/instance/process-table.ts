@@ -7,7 +7,6 @@ export async function processTable(): Promise<ProcessTable> {
   const host = createProcessHost({ logRoot: tmpdir() });
   return {
     self: { pid: process.pid, startTime: await startTimeOf(process.pid) },
-    // Unknown is not gone: a holder that cannot be asked about keeps its lock.
-    isRunning: async (pid, startTime) => (await host.probe(pid, startTime)) !== 'gone',
+    probe: (pid, startTime) => host.probe(pid, startTime),
   };
 }

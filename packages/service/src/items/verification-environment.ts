@@ -6,7 +6,7 @@ import { type TheLoopOptions } from '../the-loop-options.ts';
 export interface VerificationEnvironmentInput {
   /** The caller's own environment; an allow-list of it is passed on. */
   readonly inherited: Readonly<Record<string, string | undefined>>;
-  /** The operator lends sessions the own credentials. */
+  /** Whether the operator lends sessions the operator's own credentials. */
   readonly shareCredentials: boolean;
   /** A folder for `gh` without an account. */
   readonly ghConfigDir: string;

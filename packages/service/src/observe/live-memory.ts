@@ -2,7 +2,6 @@ import { type ServiceMemory } from '@the-loop/operations';
 import { type Store } from '@the-loop/store';
 import { type Engine } from '../wiring/engine.ts';
 
-/** Makes the memory of the service that runs in this process. */
 export interface LiveMemoryOptions {
   readonly store: Store;
   readonly engine: Pick<Engine, 'dispatcher' | 'drain' | 'items' | 'settings'>;
@@ -12,6 +11,7 @@ export interface LiveMemoryOptions {
 /** Nobody waits longer than this for writes; what is left goes on by itself. */
 const FLUSH_MS = 60_000;
 
+/** The memory of the service that runs in this process. */
 export function liveMemory({ store, engine, now }: LiveMemoryOptions): ServiceMemory {
   return {
     store,

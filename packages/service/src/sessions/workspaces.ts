@@ -105,11 +105,8 @@ async function learnHead(
   pullRequest: NonNullable<CheckoutRequest['pullRequest']>,
   signal: AbortSignal,
 ): Promise<CheckoutHead | null> {
-  const { ref, headRef, headRepo } = pullRequest;
-  if (headRef !== null) {
-    const fork = headRepo !== null && headRepo.toLowerCase() !== `${ref.owner}/${ref.repo}`.toLowerCase();
-    return { number: ref.number, branch: headRef, fork };
-  }
+  const { ref, headRef, fromFork } = pullRequest;
+  if (headRef !== null && fromFork !== null) return { number: ref.number, branch: headRef, fork: fromFork };
   const told = await options.headOf(pullRequest, signal);
   return told === null ? null : { number: ref.number, ...told };
 }

@@ -64,7 +64,11 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
         verbs: () => demand(verbsOf(item, by), item),
       }),
       remote: options.remote,
-      command: createCommandRunner({ cwd, env: options.commandEnvironment(item) }),
+      command: createCommandRunner({
+        cwd,
+        cwdOf: (address) => checkoutOf(options.sessions, item, address),
+        env: options.commandEnvironment(item),
+      }),
       emit: options.emit,
       now: options.now,
       principal: by,
@@ -91,7 +95,11 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
 async function demand(verbs: Promise<VerbContext | null>, item: WorkItemRef): Promise<VerbContext> {
   const found = await verbs;
   if (found !== null) return found;
-  throw new LoopError('SERVICE_ITEM_UNKNOWN', `${item.owner}/${item.repo}#${item.number} has no checkout here`, {
+  throw noCheckout(item);
+}
+
+function noCheckout(item: WorkItemRef): LoopError {
+  return new LoopError('SERVICE_ITEM_UNKNOWN', `${item.owner}/${item.repo}#${item.number} has no checkout here`, {
     remedy: 'see the-loop status',
   });
 }
@@ -130,10 +138,20 @@ async function endpointOf(
   return binding !== undefined && binding.status === 'active' && binding.sessionId !== '' ? pullRequest : item;
 }
 
+/** The checkout of a loop's pull request where it has one of its own, else the item's. */
+async function checkoutOf(sessions: SessionRecords, item: WorkItemRef, address: LoopAddress): Promise<string> {
+  const session = await sessions.find(item);
+  if (session === null) throw noCheckout(item);
+  const pullRequest = pullRequestOf(item, address);
+  const own = pullRequest === null ? undefined : bindingOf(session.record, pullRequest)?.cwd;
+  return own === undefined || own === '' ? session.record.cwd : own;
+}
+
 async function items(records: Records): Promise<readonly WorkItemRef[]> {
   const found = await records.list('session');
   return found.flatMap(({ value }) => {
-    const ref = safeParseRef(String((value as { readonly ref?: unknown } | null)?.ref ?? ''));
+    const text = (value as { readonly ref?: unknown } | null)?.ref;
+    const ref = safeParseRef(typeof text === 'string' ? text : '');
     return ref.ok ? [ref.value] : [];
   });
 }

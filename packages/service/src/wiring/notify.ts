@@ -25,9 +25,15 @@ async function post(
   { item, effect }: { readonly item: WorkItemRef; readonly effect: NotifyEffect },
 ): Promise<void> {
   const named = { channel: channel.name, work_item: formatRef(item), event_type: effect.event };
-  if (channel.kind === 'log') return emit({ event: 'channel.posted', ...named, roles: [...effect.roles] });
+  if (channel.kind === 'log') {
+    emit({ event: 'channel.posted', ...named, roles: [...effect.roles] });
+    return;
+  }
   const url = environment[channel.urlEnv] ?? '';
-  if (url === '') return emit({ event: 'channel.post_failed', ...named, error: `${channel.urlEnv} is not set` });
+  if (url === '') {
+    emit({ event: 'channel.post_failed', ...named, error: `${channel.urlEnv} is not set` });
+    return;
+  }
   try {
     const response = await send(url, {
       method: 'POST',

@@ -31,7 +31,10 @@ describe('verify-tests', () => {
 
   it('runs the operator’s command as it is configured, for at most 900 s', async () => {
     const { status, calls } = await run({ kind: 'exited', code: 0, tail: [] });
-    expect({ status, calls }).toEqual({ status: 'pass', calls: [[['npm', 'test'], { timeoutMs: 900_000 }]] });
+    expect({ status, calls }).toEqual({
+      status: 'pass',
+      calls: [[['npm', 'test'], { timeoutMs: 900_000, address: { id: 'issue-12' } }]],
+    });
   });
 
   it('blocks for good when the program is not there, and once more otherwise', async () => {

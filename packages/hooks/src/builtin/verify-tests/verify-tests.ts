@@ -23,9 +23,10 @@ export const verifyTests = defineHook({
     const [program] = command;
     if (program === undefined) return { status: 'skip', data: { vacuous: true } };
     if (context.command === undefined) return notRun(command);
+    const { address } = context;
     // What is tested is what was there before: tests may write.
-    const tree = (await context.command.tree?.({ without: context.directory })) ?? '';
-    const end = await context.command.run(command, { timeoutMs: timeoutSeconds * 1000 });
+    const tree = (await context.command.tree?.({ without: context.directory, address })) ?? '';
+    const end = await context.command.run(command, { timeoutMs: timeoutSeconds * 1000, address });
     switch (end.kind) {
       case 'not-found':
         return failed(
