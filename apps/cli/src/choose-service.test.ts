@@ -67,7 +67,7 @@ describe('which service answers', () => {
       await serviceAt(url);
       expect(await choose(graphForce)).toBeNull();
       items = [{ ref: 'github:acme/app#1' }];
-      expect(await choose(graphForce)).toEqual({ url, token: 'operator' });
+      expect(await choose(graphForce)).toEqual({ url, token: 'operator', user: 'alice' });
     } finally {
       await server.close();
     }

@@ -34,7 +34,7 @@ export async function chooseService(
   const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
   if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
   if (url !== undefined || token !== undefined) throw halfAnAgent();
-  const service = await runningService(surroundings);
+  const service = await runningService(line, surroundings);
   if (service === null || operation.reach === 'memory') return service;
   if (item === undefined) return null;
   const { repositoryOf } = await import('./local-service.ts');
@@ -58,13 +58,13 @@ function halfAnAgent(): LoopError {
 }
 
 /** The service that holds the state root; null when there is none. */
-async function runningService(surroundings: Meant['surroundings']): Promise<RemoteService | null> {
+async function runningService(line: CommandLine, surroundings: Meant['surroundings']): Promise<RemoteService | null> {
   const { stateRoot } = await surroundings();
   const { operatorToken, processTable, readInstance } = await import('./local-service.ts');
   const running = await readInstance(stateRoot, await processTable());
   if (running === null) return null;
   if (running.url === '') throw unreachable(new Error('it does not listen yet'));
-  return { url: running.url, token: operatorToken(stateRoot) };
+  return { url: running.url, token: operatorToken(stateRoot), user: line.user };
 }
 
 /** Two repositories may both have an issue of that number: where the one at hand is known, it is the one that is meant. */

@@ -71,6 +71,8 @@ export { LoopError, type LoopErrorOptions } from './loop-error.ts';
 export { deriveRef, refFor, specIdFor } from './refs/derive-ref.ts';
 export { formatRef, refKey, refUrl, sameRef } from './refs/format-ref.ts';
 export { isGithubName, isRefHost } from './refs/github-name.ts';
+export { loginKey } from './refs/login-key.ts';
+export { parseOrigin } from './refs/parse-origin.ts';
 export { parseRef, type RefOptions, type RefProblem, safeParseRef } from './refs/parse-ref.ts';
 export { innerLoopStateDir, repoStateKey } from './refs/repo-state-key.ts';
 export { checkWorkItemId, isWorkItemId } from './refs/work-item-id.ts';
@@ -87,6 +89,8 @@ export { STATE_VERSION, type StoredState, stateFromFile, stateToFile } from './s
 export type { StateProblem } from './state/state-problem.ts';
 export type { DeclaredSkip, NodeView, StateView } from './state/state-view.ts';
 export { viewState } from './state/view-state.ts';
+// Text for a terminal
+export { printable } from './text/printable.ts';
 // The verbs as plans
 export type { ArtifactDigests } from './verbs/enter-node.ts';
 export type { NodeReport, Plan, PlannedEffect, Stamp } from './verbs/plan.ts';

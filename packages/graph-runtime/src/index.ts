@@ -61,6 +61,7 @@ export { type CheckReport, checkFails, type NodeStatus, type Provenance, unreadR
 export { type Confirming, isConfirmed } from './report/confirm-fact.ts';
 // Verbs
 export { type AdvanceInput, advance } from './verbs/advance.ts';
+export { type AssignAgainInput, assignAgain } from './verbs/assign-again.ts';
 export { type CheckAllReport, type CheckedItem, type CheckInput, check, checkAll, status } from './verbs/check.ts';
 export { type CompleteInput, type CompleteReport, complete } from './verbs/complete.ts';
 export { type AbandonInput, abandon, cleanup, type MergeInput, recordMerge } from './verbs/ending.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Clock } from '@the-loop/dispatcher';
-import { createEmitter, type Emit, type EventSink } from '@the-loop/events';
+import { createEmitter, type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
 import { verifySignature } from '@the-loop/integrations-github';
 import { createEventLogSink, openStore, type Store } from '@the-loop/store';
@@ -13,6 +13,7 @@ import { createServer } from './http/create-server.ts';
 import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret, operatorToken } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
+import { type ClosableSink, closableSink } from './observe/closable-sink.ts';
 import { eventReader } from './observe/event-reader.ts';
 import { liveMemory } from './observe/live-memory.ts';
 import { webhookRoutes } from './receiver/webhook-routes.ts';
@@ -63,7 +64,9 @@ interface Opening {
 
 async function open(options: TheLoopOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
   const store = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
-  const sink = createEventLogSink(store.eventLog, () => process.stderr.write('an event could not be stored\n'));
+  const sink = closableSink(
+    createEventLogSink(store.eventLog, () => process.stderr.write('an event could not be stored\n')),
+  );
   const emit = createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid });
   const listening = { url: '' };
   const secret = operationKeySecret(options.stateRoot);
@@ -83,7 +86,7 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     await begin(engine, emit);
   } catch (error) {
     await app.close();
-    await sink.flush();
+    await sink.close();
     await store.close();
     throw error;
   }
@@ -170,7 +173,9 @@ function server(options: TheLoopOptions, { store, emit, engine, environment }: S
 }
 
 async function verbsFor(engine: Engine, item: Parameters<Engine['items']['verbsOf']>[0], caller: Caller) {
-  const verbs = await engine.items.verbsOf(item, { login: caller.kind === 'agent' ? 'agent' : 'operator' });
+  const verbs = await engine.items.verbsOf(item, {
+    login: caller.kind === 'agent' ? 'agent' : caller.user || 'operator',
+  });
   if (verbs !== null) return verbs;
   throw new LoopError('SERVICE_ITEM_UNKNOWN', 'the item has no checkout here', { remedy: 'see the-loop status' });
 }
@@ -199,7 +204,7 @@ interface Running {
   readonly app: FastifyInstance;
   readonly engine: Engine;
   readonly store: Store;
-  readonly sink: EventSink;
+  readonly sink: ClosableSink;
   readonly emit: Emit;
   readonly lock: InstanceLock;
   readonly asking: NodeJS.Timeout;
@@ -217,7 +222,7 @@ async function stop({ app, engine, store, sink, emit, lock, asking }: Running, r
     engine.drain.stop({ graceMs: DRAIN_MS }),
   ]);
   emit({ event: 'service.stopped', clean: true });
-  await sink.flush();
+  await sink.close();
   await store.close();
   lock.release();
 }

@@ -14,5 +14,13 @@ export type ServiceErrorCode =
   | 'SERVICE_FORBIDDEN'
   /** The request is not what the route takes. */
   | 'SERVICE_REQUEST_INVALID'
+  /** Nobody told whose token the request carries. */
+  | 'SERVICE_UNAUTHENTICATED'
+  /** The request names a host that is not ours. */
+  | 'SERVICE_HOST_UNKNOWN'
+  /** The label that starts work begins with the repository's phase label prefix. */
+  | 'SERVICE_LABEL_PREFIX_REFUSED'
+  /** GitHub did not say who we post as, so our comments cannot be told from a person's. */
+  | 'SERVICE_OWN_LOGIN_UNKNOWN'
   | 'SERVICE_FAULT'
   | 'SERVICE_AGENT_UNKNOWN';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { LoopError } from '@the-loop/graph-core';
+import { LoopError, printable } from '@the-loop/graph-core';
 import { Command, InvalidArgumentError } from 'commander';
 import { type CliErrorCode } from '../errors.ts';
 import { type CommandLine } from '../io.ts';
@@ -54,7 +54,7 @@ async function show(line: CommandLine, { follow, lines: count, json }: Options, 
     line.out(`${JSON.stringify({ verb: 'logs', exitCode: 0, result: { lines } })}\n`);
     return;
   }
-  const print = (text: string) => line.out(`${json === true ? JSON.stringify({ line: text }) : text}\n`);
+  const print = (text: string) => line.out(`${json === true ? JSON.stringify({ line: text }) : printable(text)}\n`);
   for (const text of lines) print(text);
   if (follow !== true) return;
   const ending = new AbortController();

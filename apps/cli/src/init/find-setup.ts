@@ -3,10 +3,9 @@ import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { HARNESS_CONFIG_PATH } from '@the-loop/config';
-import { LoopError } from '@the-loop/graph-core';
+import { LoopError, parseOrigin } from '@the-loop/graph-core';
 import { type CliErrorCode } from '../errors.ts';
 import { type FoundCheckout, type InitFound } from './init-answers.ts';
-import { parseOrigin } from './parse-origin.ts';
 
 const run = promisify(execFile);
 

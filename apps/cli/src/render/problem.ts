@@ -1,4 +1,4 @@
-import { LoopError } from '@the-loop/graph-core';
+import { LoopError, printable } from '@the-loop/graph-core';
 
 /** One line that says what went wrong, why, and what fixes it. Causes are followed, secrets are never in messages. */
 export function problemLine(error: unknown): string {
@@ -19,5 +19,5 @@ export function usageLine({ message }: { readonly message: string }, args: reado
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return printable(text.replaceAll(/\s+/g, ' ').trim());
 }

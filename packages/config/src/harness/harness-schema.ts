@@ -56,7 +56,12 @@ export const HarnessFileSchema = v.strictObject({
   workflow: section({
     specDir: v.optional(RelativePath, defaults.workflow.specDir),
     phaseLabelPrefix: v.optional(
-      v.pipe(Line, v.maxLength(40, 'expected at most 40 characters')),
+      v.pipe(
+        Line,
+        v.minLength(2, 'expected at least 2 characters'),
+        v.maxLength(40, 'expected at most 40 characters'),
+        v.regex(/[:/\-_.]$/, 'expected a prefix that ends with one of : / - _ .'),
+      ),
       defaults.workflow.phaseLabelPrefix,
     ),
   }),

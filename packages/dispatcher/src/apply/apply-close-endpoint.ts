@@ -1,4 +1,4 @@
-import { formatRef, parseRef, refKey, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, loginKey, parseRef, refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { type RoutedEvent } from '@the-loop/router';
 import { bindingOf } from '@the-loop/sessions';
 import { type Apply, done, type EffectPorts, type EffectScope } from './effect-scope.ts';
@@ -40,7 +40,7 @@ async function tellInnerLoop({ graph }: EffectPorts, ended: Ended, { event, sign
 /** The authorized actor is the one who merged; where GitHub names no merger, the sender of the closing is. */
 function isMerger({ actor, entity }: RoutedEvent): boolean {
   const merger = entity.mergedBy?.login ?? actor?.login;
-  return merger !== undefined && merger.toLowerCase() === actor?.login.toLowerCase();
+  return merger !== undefined && loginKey(merger) === loginKey(actor?.login);
 }
 
 async function endConversation(ports: EffectPorts, ended: Ended, { signal }: EffectScope): Promise<void> {

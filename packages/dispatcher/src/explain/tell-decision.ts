@@ -1,5 +1,5 @@
 import { type Emit } from '@the-loop/events';
-import { formatRef } from '@the-loop/graph-core';
+import { formatRef, loginKey } from '@the-loop/graph-core';
 import { type Dropped, type RoutedEvent } from '@the-loop/router';
 import { deliveryFields } from '../apply/delivery-fields.ts';
 import { type Decision } from '../decide/decision.ts';
@@ -30,7 +30,7 @@ export function tellImpostor(
   { dropped, pinnedIds }: { readonly dropped: Dropped; readonly pinnedIds: ReadonlyMap<string, number> },
 ): void {
   const { actor, reason } = dropped;
-  const pinned = actor === null ? undefined : pinnedIds.get(actor.login.replace(/^@/, '').toLowerCase());
+  const pinned = actor === null ? undefined : pinnedIds.get(loginKey(actor.login));
   if (reason !== 'unauthorized-actor' || actor === null || pinned === undefined || actor.id === pinned) return;
   emit({
     event: 'routing.identity_refused',

@@ -22,6 +22,7 @@ export const webhookEvents = {
         'unsupported-media-type',
         'invalid-payload',
         'store-unavailable',
+        'receiver-fault',
       ),
       status: maybe(number),
       ...delivery,

@@ -1,10 +1,7 @@
-import { type LoopAddress } from '@the-loop/graph-core';
+import { type LoopAddress, printable } from '@the-loop/graph-core';
 import { loopKey } from '../items/inner-loop-folder.ts';
 
-/** One line for a terminal: whatever could steer it is shown as a question mark. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '?');
-}
+export { printable };
 
 /** How a loop is called in output. */
 export function nameOf(address: LoopAddress): string {

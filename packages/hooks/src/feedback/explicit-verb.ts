@@ -1,7 +1,7 @@
-import { type GateComment } from '@the-loop/graph-core';
+import { type GateComment, loginKey } from '@the-loop/graph-core';
 import { operativeText } from '@the-loop/markdown';
 import { parseCommand } from '@the-loop/router';
-import { bareLogin, loginKey } from '../replies/replies.ts';
+import { bareLogin } from '../replies/replies.ts';
 import { readStatement } from './read-statement.ts';
 import { stand, type Tally } from './tally.ts';
 

@@ -1,5 +1,4 @@
-import { type GateComment } from '@the-loop/graph-core';
-import { loginKey } from '../replies/replies.ts';
+import { type GateComment, loginKey } from '@the-loop/graph-core';
 import { readStatement } from './read-statement.ts';
 import { stand, type Tally } from './tally.ts';
 

@@ -1,5 +1,4 @@
-import { type GateComment } from '@the-loop/graph-core';
-import { loginKey } from '../replies/replies.ts';
+import { type GateComment, loginKey } from '@the-loop/graph-core';
 
 /**
  * A person's latest decisive statement. `stale` approved another commit; `holds` requested changes earlier, which sends

@@ -3,17 +3,13 @@ import {
   type GateComment,
   type HookContext,
   type HookSettings,
+  loginKey,
   type Principal,
 } from '@the-loop/graph-core';
 import { hasSelfMarker, type ParsedCommand, parseCommand } from '@the-loop/router';
 
 /** Says `the-loop execute` where the operator set nothing. */
 export const EXECUTE_KEYWORD = 'the-loop execute';
-
-/** A login as it is compared: without `@`, without letter case. Empty for anything that is no name. */
-export function loginKey(login: unknown): string {
-  return typeof login === 'string' ? login.normalize('NFKC').trim().replace(/^@/, '').toLowerCase() : '';
-}
 
 /** A login as it is shown: without `@`. */
 export function bareLogin(login: string): string {

@@ -1,5 +1,5 @@
-import { type GateComment, type HookContext, safeParseRef } from '@the-loop/graph-core';
-import { bareLogin, isListed, loginKey } from '../replies/replies.ts';
+import { type GateComment, type HookContext, loginKey, safeParseRef } from '@the-loop/graph-core';
+import { bareLogin, isListed } from '../replies/replies.ts';
 import { type Rows, readRows } from './rows.ts';
 import { type Signing } from './signing.ts';
 

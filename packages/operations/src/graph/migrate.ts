@@ -8,7 +8,7 @@ const Input = v.strictObject({
   to: v.pipe(v.string('pass --to <loop>'), v.maxLength(100)),
   at: v.optional(v.string()),
   dryRun: v.optional(v.boolean(), false),
-  authorized: v.optional(v.boolean(), false),
+  acceptLostGates: v.optional(v.boolean(), false),
   actor: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 
@@ -37,7 +37,7 @@ export const graphMigrate = operation<v.InferOutput<typeof Input>, MigrateReport
     },
     {
       kind: 'option',
-      key: 'authorized',
+      key: 'acceptLostGates',
       flag: '--accept-lost-gates',
       help: 'move although a gate gets lost by it',
       takes: 'nothing',
@@ -48,9 +48,15 @@ export const graphMigrate = operation<v.InferOutput<typeof Input>, MigrateReport
   input: Input,
   async run(context, input) {
     refuseAgent(context, 'migrate');
-    const { to, at, dryRun, authorized, actor } = input;
+    const { to, at, dryRun, acceptLostGates, actor } = input;
     const rest = { ...(at === undefined ? {} : { at }), ...(actor === undefined ? {} : { actor }) };
-    return migrate(await context.verbs(input), { ...verbInput(input), to, dryRun, authorized, ...rest });
+    return migrate(await context.verbs(input), {
+      ...verbInput(input),
+      to,
+      dryRun,
+      authorized: acceptLostGates,
+      ...rest,
+    });
   },
   text: renderMigration,
   exitCode: exitCodeOfMigration,

@@ -2,6 +2,7 @@ import { LoopError } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import { operation } from '../operation.ts';
 import { type EventQuestion, type ListedEvent } from '../operation-context.ts';
+import { printable } from '../render/printable.ts';
 
 const Input = v.strictObject({
   type: v.optional(v.array(v.string()), []),
@@ -47,7 +48,8 @@ const ENVELOPE = new Set(['id', 'ts', 'event', 'level', 'source', 'pid']);
 function line(event: ListedEvent): string {
   const fields = Object.entries(event)
     .filter(([name]) => !ENVELOPE.has(name))
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(printable);
   return [event.ts, event.level.padEnd(7), event.event.padEnd(26), ...fields].join(' ').trimEnd();
 }
 

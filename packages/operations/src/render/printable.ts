@@ -1,7 +1,6 @@
-/** One line for a terminal: whatever could steer it is shown as a question mark. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '?');
-}
+import { printable } from '@the-loop/graph-core';
+
+export { printable };
 
 /** At most so many characters, with an ellipsis where some are left out. */
 export function clipped(text: string, length: number): string {

@@ -1,3 +1,4 @@
+import { loginKey } from '@the-loop/graph-core';
 import { type RouteContext } from '../route-context.ts';
 import { type EventActor } from '../routed-event.ts';
 
@@ -11,16 +12,12 @@ export interface Standing {
 /** Judges an actor. Nobody is authorized by not being named. */
 export function standingOf(actor: EventActor | null, context: RouteContext): Standing {
   if (actor === null) return { authorized: false, own: false };
-  const login = folded(actor.login);
+  const login = loginKey(actor.login);
+  if (login === '') return { authorized: false, own: false };
   const pinned = context.pinnedIds?.get(login);
   const impostor = pinned !== undefined && actor.id !== null && actor.id !== pinned;
   return {
-    authorized: !impostor && context.authorizedUsers.some((user) => folded(user) === login),
-    own: context.ownLogins.some((user) => folded(user) === login),
+    authorized: !impostor && context.authorizedUsers.some((user) => loginKey(user) === login),
+    own: context.ownLogins.some((user) => loginKey(user) === login),
   };
-}
-
-/** Logins compare without a leading `@` and letter case; ASCII only, as logins are. */
-function folded(login: string): string {
-  return (login.startsWith('@') ? login.slice(1) : login).toLowerCase();
 }

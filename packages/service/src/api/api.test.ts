@@ -5,6 +5,7 @@ import { operations } from '@the-loop/operations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TheLoop } from '../create-the-loop.ts';
 import { createStage, type Stage } from '../testing/running-service.ts';
+import { type TheLoopOptions } from '../the-loop-options.ts';
 
 let stage: Stage;
 let theLoop: TheLoop;
@@ -15,10 +16,22 @@ const state = () => readFileSync(path.join(checkout, 'docs/specs/issue-1/graph-s
 const post = (route: string, body: unknown, token?: string | null) =>
   stage.ask(theLoop, `/api/v1/${route}`, { body, ...(token === undefined ? {} : { token }) });
 
-/** One driven item whose agent has come and gone. */
+/** The token of an agent is good while its turn runs: this one stays until the folder of the stage goes. */
+function withPatientAgent({ options }: Stage): TheLoopOptions {
+  const { sessions } = options.config;
+  const { brief } = sessions.agents;
+  if (brief === undefined) throw new Error('the stage has no agent');
+  const stay =
+    "; const fs = require('node:fs'); setInterval(() => fs.existsSync(process.env.TOKEN_FILE) || process.exit(), 100)";
+  const command = brief.command.map((word, index) => (index === 2 ? word + stay : word));
+  const agents = { ...sessions.agents, brief: { ...brief, command } };
+  return { ...options, config: { ...options.config, sessions: { ...sessions, agents } } };
+}
+
+/** One driven item whose agent is at work. */
 beforeAll(async () => {
   stage = await createStage();
-  theLoop = await stage.start();
+  theLoop = await stage.start(withPatientAgent(stage));
   const { place } = stage.github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Dark mode' });
   stage.github.comment({ as: 'alice', on: place, body: 'the-loop do — add a dark mode' });
   await vi.waitFor(() => expect(existsSync(stage.tokenFile)).toBe(true), { timeout: 15_000, interval: 25 });
@@ -61,7 +74,7 @@ describe('the API', () => {
     for (const token of [null, 'wrong', 'tla_wrong', `${agentToken}x`, `${agentToken.split('.')[0]}.other`]) {
       expect(await stage.ask(theLoop, route, { token })).toMatchObject({
         status: 401,
-        body: { error: { code: 'SERVICE_FORBIDDEN' } },
+        body: { error: { code: 'SERVICE_UNAUTHENTICATED' } },
       });
     }
   });
@@ -128,6 +141,27 @@ describe('the id of an item over HTTP', () => {
     }
     expect(state()).toBe(before);
     expect(existsSync(path.join(stage.folder, 'evil'))).toBe(false);
+  });
+});
+
+describe('what a person does through the service', () => {
+  const skipped = () => {
+    const { facts } = JSON.parse(state()) as {
+      readonly facts: readonly { readonly kind: string; readonly by?: unknown }[];
+    };
+    return facts.findLast(({ kind }) => kind === 'skipped' || kind === 'unskipped')?.by;
+  };
+
+  it('is recorded by the OS user that the command names, and by the operator when it names none', async () => {
+    const skip = (verb: string, headers: Readonly<Record<string, string>>) =>
+      stage.ask(theLoop, `/api/v1/graph/${verb}`, {
+        body: { item: 'issue-1', node: ['review'], reason: 'r' },
+        headers,
+      });
+    expect(await skip('skip', { 'the-loop-user': 'alice' })).toMatchObject({ status: 200 });
+    expect(skipped()).toMatchObject({ login: 'alice' });
+    expect(await skip('unskip', { 'the-loop-user': 'not a name' })).toMatchObject({ status: 200 });
+    expect(skipped()).toMatchObject({ login: 'operator' });
   });
 });
 

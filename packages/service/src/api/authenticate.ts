@@ -2,9 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Emit } from '@the-loop/events';
 import { type WorkItemRef } from '@the-loop/graph-core';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ServiceErrorCode } from '../errors.ts';
+import { statusOf } from './status-of.ts';
 
-/** Who asks over HTTP. */
-export type Caller = { readonly kind: 'operator' } | { readonly kind: 'agent'; readonly item: WorkItemRef };
+/** Who asks over HTTP. An operator is a person, by the name of the OS user that the command runs as; empty when it is not told. */
+export type Caller =
+  | { readonly kind: 'operator'; readonly user: string }
+  | { readonly kind: 'agent'; readonly item: WorkItemRef };
 
 export interface AuthenticateOptions {
   readonly operatorToken: string;
@@ -23,16 +27,21 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Caller | null> {
   const { host, origin, authorization } = request.headers;
-  if (!options.isOurHost((host ?? '').toLowerCase()))
-    return refuse(options, { request, reply, status: 421, reason: 'host' });
+  if (!options.isOurHost((host ?? '').toLowerCase())) return refuse(options, { request, reply, reason: 'host' });
   // A browser page of another origin has no business here; programs send no Origin.
-  if (origin !== undefined) return refuse(options, { request, reply, status: 403, reason: 'origin' });
+  if (origin !== undefined) return refuse(options, { request, reply, reason: 'origin' });
   const token = /^Bearer (\S{1,512})$/.exec(authorization ?? '')?.[1];
-  if (token === undefined) return refuse(options, { request, reply, status: 401, reason: 'no-token' });
-  if (isSame(token, options.operatorToken)) return { kind: 'operator' };
+  if (token === undefined) return refuse(options, { request, reply, reason: 'no-token' });
+  if (isSame(token, options.operatorToken)) return { kind: 'operator', user: userOf(request) };
   const item = await options.itemOf(token);
   if (item !== null) return { kind: 'agent', item };
-  return refuse(options, { request, reply, status: 401, reason: 'wrong-token' });
+  return refuse(options, { request, reply, reason: 'wrong-token' });
+}
+
+/** The OS user that the operator's own command names; a name of another shape counts as not told. */
+function userOf({ headers }: FastifyRequest): string {
+  const user = headers['the-loop-user'];
+  return typeof user === 'string' && /^[A-Za-z0-9_][A-Za-z0-9._@-]{0,63}$/.test(user) ? user : '';
 }
 
 function isSame(left: string, right: string): boolean {
@@ -44,15 +53,23 @@ function isSame(left: string, right: string): boolean {
 interface Refused {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly status: number;
   readonly reason: Refusal;
 }
 
-function refuse({ emit }: AuthenticateOptions, { request, reply, status, reason }: Refused): null {
+function refuse({ emit }: AuthenticateOptions, { request, reply, reason }: Refused): null {
+  const code = CODES[reason];
+  const status = statusOf(code);
   emit({ event: 'api.refused', method: request.method, path: request.routeOptions.url ?? '', status, reason });
-  void reply.code(status).send({ error: { code: 'SERVICE_FORBIDDEN', message: MESSAGES[reason] } });
+  void reply.code(status).send({ error: { code, message: MESSAGES[reason] } });
   return null;
 }
+
+const CODES = {
+  'no-token': 'SERVICE_UNAUTHENTICATED',
+  'wrong-token': 'SERVICE_UNAUTHENTICATED',
+  host: 'SERVICE_HOST_UNKNOWN',
+  origin: 'SERVICE_FORBIDDEN',
+} as const satisfies Readonly<Record<Refusal, ServiceErrorCode>>;
 
 const MESSAGES: Readonly<Record<Refusal, string>> = {
   'no-token': 'send the token as "Authorization: Bearer <token>"',

@@ -1,8 +1,11 @@
 import { type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
-import { type AnyOperation, type OperationContext, operations, type Scope } from '@the-loop/operations';
+import { type Answer, type AnyOperation, type OperationContext, operations, type Scope } from '@the-loop/operations';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Caller } from './authenticate.ts';
+import { type JoinClaims, joinedClaims } from './joined-claims.ts';
+import { reconsiderItem } from './reconsider-item.ts';
+import { statusOf } from './status-of.ts';
 
 export interface OperationRoutesOptions {
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
@@ -13,7 +16,8 @@ export interface OperationRoutesOptions {
 const AGENT_SCOPES: ReadonlySet<Scope> = new Set(['read', 'claim']);
 
 /** One route per operation: `POST /api/v1/<area>/<verb>` with its input as JSON, answered with result, text and exit code. */
-export function operationRoutes(app: FastifyInstance, options: OperationRoutesOptions): void {
+export function operationRoutes(app: FastifyInstance, given: OperationRoutesOptions): void {
+  const options = { ...given, claims: joinedClaims() };
   for (const operation of operations.values()) {
     app.post(`/api/v1/${operation.name.replace('.', '/')}`, (request, reply) =>
       answer(options, operation, { request, reply }),
@@ -24,13 +28,17 @@ export function operationRoutes(app: FastifyInstance, options: OperationRoutesOp
     app.get('/api/v1/events', (request, reply) => answerEvents(options, events, { request, reply }));
 }
 
+interface RoutesOptions extends OperationRoutesOptions {
+  readonly claims: JoinClaims;
+}
+
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 async function answer(
-  options: OperationRoutesOptions,
+  options: RoutesOptions,
   operation: AnyOperation,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
@@ -38,7 +46,7 @@ async function answer(
 }
 
 async function answerEvents(
-  options: OperationRoutesOptions,
+  options: RoutesOptions,
   operation: AnyOperation,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
@@ -58,7 +66,7 @@ interface Call {
 }
 
 async function invoke(
-  options: OperationRoutesOptions,
+  options: RoutesOptions,
   call: Call,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
@@ -70,7 +78,7 @@ async function invoke(
   return run(options, { ...call, caller, bare: false }, reply);
 }
 
-function forbidden({ emit }: OperationRoutesOptions, { request, reply }: Exchange): FastifyReply {
+function forbidden({ emit }: RoutesOptions, { request, reply }: Exchange): FastifyReply {
   emit({
     event: 'api.refused',
     method: request.method,
@@ -84,18 +92,17 @@ function forbidden({ emit }: OperationRoutesOptions, { request, reply }: Exchang
 }
 
 async function run(
-  options: OperationRoutesOptions,
+  options: RoutesOptions,
   { operation, input, caller, bare }: Call & { readonly caller: Caller; readonly bare: boolean },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const answered = await operation.invoke(options.contextFor(caller), input);
+    const answered = await invoked(options, { operation, input }, caller);
     const sent: unknown = bare ? answered.result : answered;
     return await reply.send(sent);
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
-    const status = error.code === 'SERVICE_ITEM_UNKNOWN' ? 404 : error.code === 'SERVICE_FORBIDDEN' ? 403 : 400;
-    return reply.code(status).send({
+    return reply.code(statusOf(error.code)).send({
       error: {
         code: error.code,
         message: error.message,
@@ -103,4 +110,16 @@ async function run(
       },
     });
   }
+}
+
+async function invoked(options: RoutesOptions, { operation, input }: Call, caller: Caller): Promise<Answer> {
+  const context = options.contextFor(caller);
+  const run = async () => {
+    const answered = await operation.invoke(context, input);
+    await reconsiderItem(context, options.emit, { operation, input });
+    return answered;
+  };
+  if (operation.scope !== 'claim') return run();
+  const { result } = await options.claims({ caller, input }, run);
+  return { result, ...operation.present(result, input) };
 }

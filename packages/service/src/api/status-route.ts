@@ -1,6 +1,8 @@
 import { GAP_FILL_RECORDS, parseGapFillRecord } from '@the-loop/dispatcher';
+import { parseRef, specIdFor } from '@the-loop/graph-core';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createLedger } from '../items/ledger.ts';
 import { type Caller } from './authenticate.ts';
 
 /** What `the-loop status` shows of a running service. */
@@ -62,18 +64,17 @@ interface SessionValue {
 async function items({ records }: Store): Promise<readonly ItemStatus[]> {
   const found = await records.list('session');
   return Promise.all(
-    found.map(async ({ key, value }) => {
+    found.map(async ({ value }) => {
       const { ref, status, bindings = [] } = value as SessionValue;
-      return { ref, status, node: await nodeOf(records, key), pullRequests: bindings.length };
+      return { ref, status, node: await nodeOf(records, ref), pullRequests: bindings.length };
     }),
   );
 }
 
 /** The outer loop's pointer, from the service's own copy. */
-async function nodeOf(records: Store['records'], key: string): Promise<string> {
-  const [outer] = await records.list('ledger', { prefix: `${key}/`, limit: 1 });
-  const value = outer?.value as
-    | { readonly state?: { readonly facts?: readonly { readonly kind: string; readonly node?: string }[] } }
-    | undefined;
-  return value?.state?.facts?.findLast((fact) => fact.kind === 'entered')?.node ?? '';
+async function nodeOf(records: Store['records'], ref: string): Promise<string> {
+  const item = parseRef(ref);
+  const id = specIdFor(item);
+  const outer = id === null ? null : await createLedger(records, item).load(loopKey({ id }));
+  return outer?.value.state.facts.findLast((fact) => fact.kind === 'entered')?.node ?? '';
 }

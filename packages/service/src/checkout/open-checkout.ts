@@ -1,9 +1,10 @@
 import { type HarnessConfig, loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
 import { type Emit } from '@the-loop/events';
-import { type Principal } from '@the-loop/graph-core';
+import { LoopError, type Principal, parseRef, type RemoteReader } from '@the-loop/graph-core';
 import { createFileItemStore, type VerbContext } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
 import { createGithub } from '@the-loop/integrations-github';
+import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
 import { createRemoteReader } from '../github/remote-reader.ts';
 import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
@@ -32,18 +33,50 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
   const { config: harness, path } = await loadHarnessConfig(repo);
   const originRepo = await declaredOrOrigin(repo, harness);
   const github = createGithub({ hosts: githubHosts(operator), env: environment });
+  const logins = createOwnLogins(github, operator);
+  const settings = hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: [] });
   return {
     store: createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo }),
     hooks: builtinHooks,
-    settings: hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: [] }),
+    settings: {
+      ...settings,
+      get ownLogins() {
+        return logins.all();
+      },
+    },
     performer: createDirectPerformer({ github, secret: options.secret, now: Date.now }),
     emit: options.emit,
     now: () => new Date().toISOString(),
     principal: options.principal,
     graphs: operator.graphs,
-    remote: createRemoteReader(github),
+    remote: knowingUs(createRemoteReader(github), logins),
     command: verificationRunner(options, originRepo),
     retriesOverdue: true,
+  };
+}
+
+/**
+ * Who we post as is asked when a hook first reads a thread. Where GitHub does not say it, what is read could be our own words or
+ * a person's, so reading fails with `SERVICE_OWN_LOGIN_UNKNOWN` and the gate waits.
+ */
+function knowingUs(remote: RemoteReader, logins: OwnLogins): RemoteReader {
+  const learn = async (ref: string) => {
+    const { host } = parseRef(ref);
+    if (logins.on(host) === '') await logins.refresh();
+    if (logins.on(host) !== '') return;
+    throw new LoopError('SERVICE_OWN_LOGIN_UNKNOWN', `who the-loop posts as on ${host} cannot be told`, {
+      remedy: 'check the token of the host and try again',
+    });
+  };
+  return {
+    async listComments(ref) {
+      await learn(ref);
+      return remote.listComments(ref);
+    },
+    async readComment(ref, id) {
+      await learn(ref);
+      return remote.readComment(ref, id);
+    },
   };
 }
 

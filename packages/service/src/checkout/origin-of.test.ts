@@ -46,5 +46,13 @@ describe('the repository of a checkout', () => {
     git('init', '--quiet');
     git('remote', 'add', 'origin', 'https://example.com/acme/app.git');
     expect(await originOf(folder)).toBe('');
+    for (const url of [
+      'https://notgithub.com/acme/app',
+      'git@evil-github.com:acme/app',
+      'https://evil/github.com/acme/app',
+    ]) {
+      git('remote', 'set-url', 'origin', url);
+      expect(await originOf(folder), url).toBe('');
+    }
   });
 });

@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
-const SLUG = /[/:]([A-Za-z0-9._-]{1,100})\/([A-Za-z0-9._-]{1,100}?)(?:\.git)?\/?$/;
+import { parseOrigin } from '@the-loop/graph-core';
 
 /** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
 export async function originOf(repo: string): Promise<string> {
   const url = (await writtenUrl(repo)) ?? (await askGit(repo));
-  const [, owner, name] = /github\.com[/:]/.test(url) ? (SLUG.exec(url) ?? []) : [];
-  return owner === undefined || name === undefined ? '' : `${owner}/${name}`;
+  const origin = parseOrigin(url);
+  return origin === null ? '' : `${origin.owner}/${origin.repo}`;
 }
 
 /** The address in a configuration that says it plainly; null where only git knows, as in a worktree. */

@@ -1,5 +1,5 @@
 import { type Identities } from '@the-loop/dispatcher';
-import { type GateComment, safeParseRef } from '@the-loop/graph-core';
+import { type GateComment, loginKey, safeParseRef } from '@the-loop/graph-core';
 import { type Records } from '@the-loop/store';
 
 /** The accounts behind authorized logins, kept in the store. */
@@ -46,8 +46,4 @@ export function createIdentityPins(records: Records, authorizedUsers: readonly s
       return pinned !== undefined && authorId !== undefined && authorId !== pinned;
     },
   };
-}
-
-function loginKey(login: string): string {
-  return login.trim().replace(/^@/, '').toLowerCase();
 }

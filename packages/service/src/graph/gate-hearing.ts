@@ -1,6 +1,7 @@
 import { type GraphTarget } from '@the-loop/dispatcher';
 import { findNode, type GateComment, type GraphNode } from '@the-loop/graph-core';
 import { advance, type OpenLoop, openLoop, type VerbContext, type VerbReport } from '@the-loop/graph-runtime';
+import { type GatedHeads } from './gated-heads.ts';
 import { type GatePlace, type HeldWords, isSame } from './held-words.ts';
 import { reconsiderLoop } from './reconsider.ts';
 import { type Standing, type StandingReviews } from './standing-reviews.ts';
@@ -8,6 +9,7 @@ import { type Standing, type StandingReviews } from './standing-reviews.ts';
 export interface GateHearingOptions {
   readonly words: HeldWords;
   readonly standing: StandingReviews;
+  readonly heads: GatedHeads;
 }
 
 /** Who is heard, and what they said. */
@@ -46,13 +48,24 @@ export async function hearAgain(
   return isNew ? ask(options, gate, { hearing, standing, words }) : null;
 }
 
+/** Whether a merge of this head is about what people are asked where a loop stands; false where they are asked nothing. */
+export async function isGatedMerge(
+  { heads }: Pick<GateHearingOptions, 'heads'>,
+  { verbs, target, headSha }: Pick<Hearing, 'verbs' | 'target' | 'headSha'>,
+): Promise<boolean> {
+  const gate = await gateOf({ verbs, target });
+  if (gate === null) return false;
+  const enteredAt = gate.open.view.nodes[gate.node.id]?.enteredAt ?? '';
+  return heads.isGated({ place: gate.place, headSha, enteredAt });
+}
+
 interface Gate {
   readonly open: OpenLoop;
   readonly node: GraphNode;
   readonly place: GatePlace;
 }
 
-async function gateOf({ verbs, target }: Hearing): Promise<Gate | null> {
+async function gateOf({ verbs, target }: Pick<Hearing, 'verbs' | 'target'>): Promise<Gate | null> {
   const open = await openLoop(verbs, { address: target.address });
   const node = findNode(open.graph, open.view.currentNode);
   if (node?.actor !== 'human' || node.terminal) return null;
@@ -77,7 +90,9 @@ function isChecklist({ effect }: OpenLoop['state']['pending'][number]): boolean 
 async function standingAt(options: GateHearingOptions, gate: Gate, hearing: Hearing): Promise<Standing> {
   if (!asks(gate, 'classify-feedback')) return { headSha: '', comments: [] };
   try {
-    return await options.standing(hearing.target);
+    const standing = await options.standing(hearing.target);
+    await options.heads.note(gate.place, standing.headSha);
+    return standing;
   } catch (error) {
     await options.words.hold(gate.place, hearing.words);
     throw error;

@@ -5,9 +5,11 @@ import {
   type GraphPort,
   type GraphStanding,
   type GraphTarget,
+  type MergeReport,
 } from '@the-loop/dispatcher';
 import { findNode, type GateComment, LoopError, type Principal } from '@the-loop/graph-core';
 import {
+  assignAgain,
   cleanup,
   contextBlock,
   openLoop,
@@ -17,14 +19,17 @@ import {
   type VerbReport,
 } from '@the-loop/graph-runtime';
 import { type Command } from '@the-loop/router';
-import { type Trigger } from './agent-prompt.ts';
-import { type GateHearingOptions, hearGate, isUsed } from './gate-hearing.ts';
+import { type Turns } from '@the-loop/store';
+import { type Occasion } from '../wiring/item-access.ts';
+import { type GateHearingOptions, hearGate, isGatedMerge, isUsed } from './gate-hearing.ts';
+import { isUnassigned } from './is-assigned.ts';
 import { reconsiderLoop } from './reconsider.ts';
 
 /** The process graph as the dispatcher uses it, over the verbs of each item. */
 export interface GraphPortOptions {
-  /** The verbs of an item; null when the service has no checkout of it. */
-  readonly verbsOf: (target: GraphTarget, trigger?: Trigger) => Promise<VerbContext | null>;
+  /** The verbs of an item; null when the service has no checkout of it. They give up with the signal. */
+  readonly verbsOf: (target: GraphTarget, occasion: Occasion) => Promise<VerbContext | null>;
+  readonly turns: Pick<Turns, 'list'>;
   /** What gates hear beside the words of a delivery. */
   readonly hearing: GateHearingOptions;
   /** The item was just entered, in a repository that did not adopt the process. */
@@ -47,23 +52,47 @@ const LOOP_OF: Partial<Record<Command, string>> = { contribute: 'pdlc-contributi
 
 export function createGraphPort(options: GraphPortOptions): GraphPort {
   return {
-    context: (target) => standing(options, target),
-    start: (target, delivery) => enter(options, target, delivery),
-    consult: (target, delivery) => consult(options, target, delivery),
-    bindPullRequest: (target, delivery) => enter(options, target, { ...delivery, command: null }),
-    async recordMerge(target, { by, sha, approves }) {
-      const verbs = await options.verbsOf(target);
-      if (verbs === null || !(await isPlaced(verbs, target))) return NOTHING;
-      const report = await recordMerge(verbs, { address: target.address, by: principal(by), sha, approves });
-      return outcome(verbs, target, report);
-    },
+    context: (target, { signal }) => unlessGone(standing(options, target, signal), NOWHERE),
+    start: (target, delivery, { signal }) => enter(options, { target, delivery, signal }),
+    consult: (target, delivery, { signal }) => consult(options, { target, delivery, signal }),
+    bindPullRequest: (target, delivery, { signal }) =>
+      enter(options, { target, delivery: { ...delivery, command: null }, signal }),
+    recordMerge: (target, merge, { signal }) => merged(options, { target, merge, signal }),
     abandonNote: (target, { deliveryId }) => options.noteAbandoned(target, deliveryId),
-    reconsider: (target) => reconsider(options, target),
-    async cleanup(target) {
-      const verbs = await options.verbsOf(target);
-      if (verbs !== null) await cleanup(verbs, { address: target.address });
-    },
+    reconsider: (target, _delivery, { signal }) => reconsider(options, target, signal),
+    cleanup: (target, _reason, { signal }) => unlessGone(end(options, target, signal), undefined),
   };
+}
+
+/** Where a checkout was removed by somebody, there is no loop to look at or to end, and nothing else is held up by that. */
+async function unlessGone<Answer>(answer: Promise<Answer>, gone: Answer): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof LoopError && error.code === 'ITEM_REPOSITORY_MISSING') return gone;
+    throw error;
+  }
+}
+
+async function end({ verbsOf }: GraphPortOptions, target: GraphTarget, signal: AbortSignal): Promise<void> {
+  const verbs = await verbsOf(target, { signal });
+  if (verbs !== null) await cleanup(verbs, { address: target.address });
+}
+
+interface Merged {
+  readonly target: GraphTarget;
+  readonly merge: MergeReport;
+  readonly signal: AbortSignal;
+}
+
+/** Whether the merge approves is judged here: by the gate where the loop stands, and by what was asked about there. */
+async function merged(options: GraphPortOptions, { target, merge, signal }: Merged): Promise<GraphOutcome> {
+  const verbs = await options.verbsOf(target, { signal });
+  if (verbs === null || !(await isPlaced(verbs, target))) return NOTHING;
+  const { by, sha, headSha } = merge;
+  const approves = merge.approves && (await isGatedMerge(options.hearing, { verbs, target, headSha }));
+  const report = await recordMerge(verbs, { address: target.address, by: principal(by), sha, approves });
+  return outcome(verbs, target, report);
 }
 
 function principal(by: { readonly login: string; readonly id: number | null } | null): Principal {
@@ -71,8 +100,12 @@ function principal(by: { readonly login: string; readonly id: number | null } | 
   return by.id === null ? { login: by.login } : { login: by.login, id: by.id };
 }
 
-async function standing({ verbsOf }: GraphPortOptions, target: GraphTarget): Promise<GraphStanding> {
-  const verbs = await verbsOf(target);
+async function standing(
+  { verbsOf }: GraphPortOptions,
+  target: GraphTarget,
+  signal: AbortSignal,
+): Promise<GraphStanding> {
+  const verbs = await verbsOf(target, { signal });
   if (verbs === null) return NOWHERE;
   const open = await openLoop(verbs, { address: target.address });
   const { view, graph, address } = open;
@@ -91,30 +124,49 @@ async function isPlaced(verbs: VerbContext, target: GraphTarget): Promise<boolea
   return (await openLoop(verbs, { address: target.address })).view.currentNode !== '';
 }
 
-/** Enters a loop that was not entered. Where it begins with people, their words that came with the start are heard once. */
-async function enter(
-  options: GraphPortOptions,
-  target: GraphTarget,
-  delivery: GraphDelivery & { readonly command: Command | null },
-): Promise<GraphOutcome> {
-  const verbs = await options.verbsOf(target, delivery);
+interface Entering {
+  readonly target: GraphTarget;
+  readonly delivery: GraphDelivery & { readonly command: Command | null };
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Enters a loop that was not entered. Where it stands at people, their words that came with the start are heard once; where it stands
+ * at an agent whose session has lost its assignment, that one is given again.
+ */
+async function enter(options: GraphPortOptions, { target, delivery, signal }: Entering): Promise<GraphOutcome> {
+  const verbs = await options.verbsOf(target, { trigger: delivery, signal });
   if (verbs === null) return NOTHING;
   const loop = delivery.command === null ? undefined : LOOP_OF[delivery.command];
   const input = { address: target.address, ...(loop === undefined ? {} : { loop }) };
   const started = await start(verbs, { ...input, by: principal(delivery.by), comments: delivery.comments });
   if (started !== null && !verbs.settings.repoInitialized) await options.enteredAsGuest(target, verbs);
   const entered = await outcome(verbs, target, started);
-  if (started === null || !entered.human || delivery.comments.length === 0) return entered;
+  if (entered.assigned && started === null)
+    return { ...entered, assigned: await assigned(options, verbs, { target, delivery }) };
   const { comments: words, headSha } = delivery;
+  if (!entered.human || words.length === 0 || (await areUsed(verbs, target, words))) return entered;
   return outcome(verbs, target, await hearGate(options.hearing, { verbs, target, words, headSha }));
 }
 
-async function consult(
-  options: GraphPortOptions,
-  target: GraphTarget,
-  delivery: GraphDelivery,
-): Promise<ConsultOutcome> {
-  const verbs = await options.verbsOf(target, delivery);
+/** A loop that was entered before has its turn, unless that one was given up with its session: then it is put once more. */
+async function assigned(
+  { turns }: GraphPortOptions,
+  verbs: VerbContext,
+  { target: { item, address }, delivery: { deliveryId } }: Pick<Entering, 'target' | 'delivery'>,
+): Promise<boolean> {
+  if (!(await isUnassigned(turns, { verbs, item, address }))) return true;
+  return assignAgain(verbs, { address, occasion: deliveryId });
+}
+
+interface Consulting {
+  readonly target: GraphTarget;
+  readonly delivery: GraphDelivery;
+  readonly signal: AbortSignal;
+}
+
+async function consult(options: GraphPortOptions, { target, delivery, signal }: Consulting): Promise<ConsultOutcome> {
+  const verbs = await options.verbsOf(target, { trigger: delivery, signal });
   if (verbs === null) return { ...NOTHING, consumed: false };
   const { comments: words, headSha } = delivery;
   if (await areUsed(verbs, target, words)) return { ...(await outcome(verbs, target, null)), consumed: true };
@@ -128,8 +180,12 @@ async function areUsed(verbs: VerbContext, { address }: GraphTarget, words: read
   return words.length > 0 && words.every((comment) => isUsed(open, comment));
 }
 
-async function reconsider({ verbsOf }: GraphPortOptions, target: GraphTarget): Promise<GraphOutcome> {
-  const verbs = await verbsOf(target);
+async function reconsider(
+  { verbsOf }: GraphPortOptions,
+  target: GraphTarget,
+  signal: AbortSignal,
+): Promise<GraphOutcome> {
+  const verbs = await verbsOf(target, { signal });
   if (verbs === null) return NOTHING;
   return outcome(verbs, target, await reconsiderLoop(verbs, target.address));
 }

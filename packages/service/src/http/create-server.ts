@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 
-/** A request line, headers and body must arrive within this time, in milliseconds. */
+/** A request line, headers and body must arrive within this time, in milliseconds; handling it may take longer, as a claim does. */
 const REQUEST_MS = 30_000;
 
 /** The bare server: limits, health, and one JSON shape each for what is not found and for what went wrong. */
@@ -9,7 +9,6 @@ export function createServer(fault: (error: string) => void): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 1 << 20,
     requestTimeout: REQUEST_MS,
-    connectionTimeout: REQUEST_MS,
     forceCloseConnections: true,
     logger: false,
   });

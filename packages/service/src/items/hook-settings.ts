@@ -1,5 +1,5 @@
 import { type HarnessConfig, type OperatorConfig } from '@the-loop/config';
-import { type HookSettings } from '@the-loop/graph-core';
+import { type HookSettings, LoopError } from '@the-loop/graph-core';
 
 /** What hooks are told: the operator's decisions, and what a repository says about itself. */
 export interface HookSettingsInput {
@@ -13,10 +13,14 @@ export interface HookSettingsInput {
   readonly ownLogins: readonly string[];
 }
 
-/** A repository never adds to who may answer: everything about people is the operator's. */
+/**
+ * A repository never adds to who may answer: everything about people is the operator's. Throws `SERVICE_LABEL_PREFIX_REFUSED`
+ * when the label that starts work begins with the repository's prefix: whoever sets a phase label would take it away.
+ */
 export function hookSettings(input: HookSettingsInput): HookSettings {
   const { operator, harness, originRepo, repoInitialized, ownLogins } = input;
   const { routing, trust, verify, notifications } = operator;
+  refuseArmingPrefix(harness.workflow.phaseLabelPrefix, routing.autoExecuteLabel);
   const roles = { ...harness.notifications.events, ...notifications.events };
   return {
     authorizedUsers: routing.authorizedUsers,
@@ -31,4 +35,17 @@ export function hookSettings(input: HookSettingsInput): HookSettings {
     notifications: Object.fromEntries(Object.entries(roles).map(([event, named]) => [event, named ?? []])),
     minApprovals: routing.minApprovals,
   };
+}
+
+/** GitHub compares labels without letter case. */
+function refuseArmingPrefix(prefix: string, label: string): void {
+  if (!label.toLowerCase().startsWith(prefix.toLowerCase())) return;
+  throw new LoopError(
+    'SERVICE_LABEL_PREFIX_REFUSED',
+    `the label "${label}" begins with the phase label prefix "${prefix}"`,
+    {
+      remedy:
+        'choose another workflow.phaseLabelPrefix in the harness configuration, or another routing.autoExecuteLabel',
+    },
+  );
 }

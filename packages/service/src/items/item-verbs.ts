@@ -21,6 +21,7 @@ export interface ItemVerbsOptions {
   readonly emit: Emit;
   readonly now: () => number;
   readonly principal: Principal;
+  readonly signal?: AbortSignal;
 }
 
 /** The verbs over an item that this service drives: its files in the checkout, its facts in the service's own ledger. */
@@ -47,5 +48,6 @@ export async function itemVerbs(options: ItemVerbsOptions): Promise<VerbContext>
     graphs: operator.graphs,
     remote: options.remote,
     ...(options.command === undefined ? {} : { command: options.command }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
 }

@@ -67,7 +67,7 @@ interface Refusal {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly status: number;
-  readonly reason: RefusalReason | 'too-large' | 'invalid-length' | 'store-unavailable';
+  readonly reason: RefusalReason | 'too-large' | 'invalid-length' | 'store-unavailable' | 'receiver-fault';
   readonly message: string;
 }
 
@@ -75,7 +75,7 @@ function refuse(options: WebhookRoutesOptions, { request, reply, status, reason,
   const { headers } = request;
   options.emit({
     event: 'webhook.rejected',
-    level: reason === 'store-unavailable' ? 'error' : 'warning',
+    level: status >= 500 ? 'error' : 'warning',
     reason,
     status,
     gh_event: shown(headers['x-github-event'], /^[a-z_]{1,64}$/),
@@ -113,11 +113,12 @@ function answerFault(
     });
   }
   // Not stored means not accepted: GitHub's delivery log shows it as failed, and it can be delivered again from there.
+  const ofStore = code.startsWith('STORE_');
   return refuse(options, {
     request,
     reply,
-    status: 503,
-    reason: 'store-unavailable',
-    message: 'the delivery could not be stored',
+    status: ofStore ? 503 : 500,
+    reason: ofStore ? 'store-unavailable' : 'receiver-fault',
+    message: ofStore ? 'the delivery could not be stored' : 'the delivery could not be received',
   });
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { formatRef, refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, LoopError, refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { AGENT_TOKEN_PREFIX, agentTokenMatches, mintAgentToken } from '@the-loop/sessions';
 import { type Records } from '@the-loop/store';
 
 const KIND = 'agent-token';
+const ATTEMPTS = 5;
 
-/** Tokens of conversations: only digests are stored, and a new one ends the one before. */
+/** Tokens of conversations, one per turn: only digests are stored, and a new one ends the one before. */
 export interface AgentTokens {
+  /** Throws `SERVICE_RECORD_CONTENDED`. */
   readonly mint: (item: WorkItemRef, endpoint: WorkItemRef) => Promise<string>;
+  /** Ends the token of a conversation (its `refKey`), as when the turn that had it is over. */
+  readonly end: (endpoint: string) => Promise<void>;
   /** The item a token is good for; null for anything that is no valid token. */
   readonly itemOf: (token: string) => Promise<WorkItemRef | null>;
 }
@@ -23,9 +27,13 @@ export function createAgentTokens(records: Records): AgentTokens {
       const key = refKey(endpoint);
       const minted = mintAgentToken((count) => randomBytes(count));
       const value: TokenRecord = { digest: minted.digest, item: formatRef(item) };
-      const current = await records.get(KIND, key);
-      await records.put(KIND, key, { value, expectedRevision: current?.revision ?? null });
+      await replace(records, key, value);
       return `${minted.token}.${key}`;
+    },
+    async end(endpoint) {
+      const current = await records.get(KIND, endpoint);
+      // Whoever changed it meanwhile has put another token there, which is not this turn's.
+      if (current !== null) await records.remove(KIND, endpoint, current.revision);
     },
     async itemOf(presented) {
       if (!presented.startsWith(AGENT_TOKEN_PREFIX)) return null;
@@ -40,4 +48,16 @@ export function createAgentTokens(records: Records): AgentTokens {
       return item.ok ? item.value : null;
     },
   };
+}
+
+/** A token that was not stored would be refused at its first claim. */
+async function replace(records: Records, key: string, value: TokenRecord): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const current = await records.get(KIND, key);
+    const saved = await records.put(KIND, key, { value, expectedRevision: current?.revision ?? null });
+    if (saved === 'ok') return;
+  }
+  throw new LoopError('SERVICE_RECORD_CONTENDED', 'the token of a conversation could not be stored', {
+    remedy: 'comment on the work item again',
+  });
 }

@@ -2,6 +2,7 @@ import { type OperatorConfig } from '@the-loop/config';
 import { type CheckoutRequest, type PrepareOutcome, type Workspaces } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { formatRef, LoopError, refKey } from '@the-loop/graph-core';
+import { GithubError } from '@the-loop/integrations-github';
 import {
   type PullRequestHead as CheckoutHead,
   prepareWorkspace,
@@ -95,9 +96,14 @@ async function prepare(
       });
     return { kind: 'ready', cwd: workspace.cwd };
   } catch (error) {
-    if (!(error instanceof LoopError)) throw error;
+    if (!(error instanceof LoopError) || passes(error)) throw error;
     return { kind: 'declined', reason: 'workspace-failed', error: error.message };
   }
+}
+
+/** GitHub does not answer now: tried again later, the same request may have its checkout. */
+function passes(error: LoopError): boolean {
+  return error instanceof GithubError && error.retry !== 'never';
 }
 
 async function learnHead(

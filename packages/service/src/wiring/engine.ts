@@ -134,7 +134,8 @@ function effectPorts(
   return {
     records: sessions,
     graph: createGraphPort({
-      verbsOf: ({ item }, trigger) => items.verbsOf(item, THE_LOOP, trigger),
+      verbsOf: ({ item }, occasion) => items.verbsOf(item, THE_LOOP, occasion),
+      turns: store.turns,
       hearing,
       enteredAsGuest: (target, verbs) =>
         enteredAsGuest({ config: options.config, sessions, environment, emit }, target, verbs),
@@ -188,7 +189,7 @@ function turnLoop(
       emit,
       clock,
       stands: (turn, { item }) => isAssigned(items, item, turn.key),
-      finished: () => Promise.resolve(),
+      finished: (turn) => tokens.end(turn.endpoint),
     },
     maxConcurrent: () => options.config.routing.maxConcurrent,
   });

@@ -9,10 +9,12 @@ import { type Records } from '@the-loop/store';
 import { type IdentityPins } from '../github/identity-pins.ts';
 import { createReviewReader } from '../github/review-reader.ts';
 import { type GateHearingOptions, hearAgain } from '../graph/gate-hearing.ts';
+import { createGatedHeads } from '../graph/gated-heads.ts';
 import { createHeldWords } from '../graph/held-words.ts';
 import { createStandingReviews } from '../graph/standing-reviews.ts';
+import { isCommitOlder } from '../items/commit-age.ts';
 import { isSameWork } from '../items/same-work.ts';
-import { type ItemAccess } from './item-access.ts';
+import { checkoutOf, type ItemAccess } from './item-access.ts';
 
 export interface GateHearingParts {
   readonly config: OperatorConfig;
@@ -34,6 +36,11 @@ export function gateHearing(parts: GateHearingParts): GateHearingOptions {
       isImpostor: parts.pins.isImpostor,
       isSameWork: (item, commits) => sameWork(parts, item, commits),
     }),
+    heads: createGatedHeads({
+      records: parts.records,
+      isSameWork: (target, commits) => sameWorkAt(parts, target, commits),
+      isOlder: (target, commit, than) => older(parts, target, { commit, than }),
+    }),
   };
 }
 
@@ -48,6 +55,30 @@ async function sameWork(
   const { cwd } = session.record;
   const relative = path.relative(cwd, directory).split(path.sep).join('/');
   return isSameWork({ cwd, directory: relative, ...commits, gitBinary: config.workspace.gitBinary, environment });
+}
+
+/** The commits of a loop's pull request are in its own checkout where it has one. */
+async function sameWorkAt(
+  parts: GateHearingParts,
+  { item, address }: GraphTarget,
+  commits: { readonly reviewed: string; readonly head: string },
+): Promise<boolean> {
+  if (address.prRepo === undefined) return sameWork(parts, item, commits);
+  const verbs = await parts.items.verbsOf(item, { login: 'the-loop' });
+  if (verbs === null) return false;
+  const { config, environment } = parts;
+  const cwd = await checkoutOf(parts.sessions, item, address);
+  const directory = verbs.store.directory(address.id);
+  return isSameWork({ cwd, directory, ...commits, gitBinary: config.workspace.gitBinary, environment });
+}
+
+async function older(
+  { config, sessions, environment }: GateHearingParts,
+  { item, address }: GraphTarget,
+  asked: { readonly commit: string; readonly than: number },
+): Promise<boolean> {
+  const cwd = await checkoutOf(sessions, item, address);
+  return isCommitOlder({ cwd, ...asked, gitBinary: config.workspace.gitBinary, environment });
 }
 
 export interface QuestionAsked {

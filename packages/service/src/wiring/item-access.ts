@@ -35,10 +35,18 @@ export interface ItemAccessOptions {
   readonly commandEnvironment: (item: WorkItemRef) => Readonly<Record<string, string>>;
 }
 
+/** What verbs are wanted for. */
+export interface Occasion {
+  /** The delivery that prompts of assignments tell of. */
+  readonly trigger?: Trigger | undefined;
+  /** Gives up what a verb waits for, such as a verification. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The items that this service drives. */
 export interface ItemAccess {
   /** The verbs of an item; null without a checkout of it. */
-  readonly verbsOf: (item: WorkItemRef, by: Principal, trigger?: Trigger) => Promise<VerbContext | null>;
+  readonly verbsOf: (item: WorkItemRef, by: Principal, occasion?: Occasion) => Promise<VerbContext | null>;
   /** Absolute directory of an item's artifacts; null without a checkout. */
   readonly directoryOf: (item: WorkItemRef) => Promise<string | null>;
   /** What the item's repository says about itself; the defaults without a checkout. Throws `CONFIG_*`. */
@@ -48,7 +56,7 @@ export interface ItemAccess {
 }
 
 export function createItemAccess(options: ItemAccessOptions): ItemAccess {
-  const verbsOf: ItemAccess['verbsOf'] = async (item, by, trigger) => {
+  const verbsOf: ItemAccess['verbsOf'] = async (item, by, { trigger, signal } = {}) => {
     const session = await options.sessions.find(item);
     if (session === null || session.record.cwd === '') return null;
     const { cwd } = session.record;
@@ -68,7 +76,9 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
         cwd,
         cwdOf: (address) => checkoutOf(options.sessions, item, address),
         env: options.commandEnvironment(item),
+        ...(signal === undefined ? {} : { signal }),
       }),
+      ...(signal === undefined ? {} : { signal }),
       emit: options.emit,
       now: options.now,
       principal: by,
@@ -138,8 +148,8 @@ async function endpointOf(
   return binding !== undefined && binding.status === 'active' && binding.sessionId !== '' ? pullRequest : item;
 }
 
-/** The checkout of a loop's pull request where it has one of its own, else the item's. */
-async function checkoutOf(sessions: SessionRecords, item: WorkItemRef, address: LoopAddress): Promise<string> {
+/** The checkout of a loop's pull request where it has one of its own, else the item's. Throws `SERVICE_ITEM_UNKNOWN`. */
+export async function checkoutOf(sessions: SessionRecords, item: WorkItemRef, address: LoopAddress): Promise<string> {
   const session = await sessions.find(item);
   if (session === null) throw noCheckout(item);
   const pullRequest = pullRequestOf(item, address);

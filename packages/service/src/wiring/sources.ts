@@ -8,6 +8,7 @@ import {
   type SessionRecords,
 } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
+import { loginKey } from '@the-loop/graph-core';
 import { type GithubOperations } from '@the-loop/integrations-github';
 import { type Store } from '@the-loop/store';
 
@@ -63,16 +64,12 @@ function poller({ config, github, store, records, emit, clock, settings, notify 
 }
 
 function pollSettings({ route }: DispatchSettings) {
-  const authorized = new Set(route.authorizedUsers.map(folded));
+  const authorized = new Set(route.authorizedUsers.map(loginKey));
   return {
     label: route.label,
     control: route.control,
-    isAuthorized: (login: string) => authorized.has(folded(login)),
+    isAuthorized: (login: string) => authorized.has(loginKey(login)),
   };
-}
-
-function folded(login: string): string {
-  return login.replace(/^@/, '').toLowerCase();
 }
 
 function gapFiller({ config, github, store, emit, clock, url }: SourcesParts) {

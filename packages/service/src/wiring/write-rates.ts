@@ -1,5 +1,6 @@
 import { type OperatorConfig } from '@the-loop/config';
 import { GITHUB_WRITE_RATES, type WriteRates } from '@the-loop/dispatcher';
+import { loginKey } from '@the-loop/graph-core';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -21,8 +22,4 @@ export function writeRates(
 
 function halved({ perMinute, perHour }: WriteRates): WriteRates {
   return { perMinute: Math.floor(perMinute / 2), perHour: Math.floor(perHour / 2) };
-}
-
-function loginKey(login: string): string {
-  return login.trim().replace(/^@/, '').toLowerCase();
 }
