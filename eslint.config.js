@@ -23,7 +23,14 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    files: ['packages/*/src/**/*.ts', 'packages/*/compile-*.ts', 'apps/*/src/**/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts'],
+    files: [
+      'packages/*/src/**/*.ts',
+      'packages/*/compile-*.ts',
+      'apps/*/src/**/*.ts',
+      'bench/**/*.ts',
+      'e2e/**/*.ts',
+      'scripts/**/*.ts',
+    ],
     plugins: { 'import-x': importX, unicorn },
     settings: {
       'import-x/resolver-next': [

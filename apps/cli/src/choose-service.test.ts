@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deliveriesList, graphForce, graphStatus } from '@the-loop/operations';
+import { type AnyOperation, deliveriesList, graphForce } from '@the-loop/operations';
 import { createServer, type InstanceInfo, processTable } from '@the-loop/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseService } from './choose-service.ts';
@@ -35,7 +35,7 @@ async function serviceAt(url: string): Promise<void> {
   writeFileSync(path.join(folder, 'state', 'service.json'), JSON.stringify(info));
 }
 
-const choose = (operation: typeof graphStatus | typeof graphForce | typeof deliveriesList, env = {}) => {
+const choose = (operation: AnyOperation, env = {}) => {
   const line = lineWith(env);
   return chooseService(line, operation, { item: 'issue-1', repo: undefined, surroundings: () => surroundings(line) });
 };

@@ -31,9 +31,8 @@ export async function chooseService(
   { item, repo, surroundings }: Meant,
 ): Promise<RemoteService | null> {
   if (isAnsweredHere(operation, repo)) return null;
-  const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = line.env;
-  if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
-  if (url !== undefined || token !== undefined) throw halfAnAgent();
+  const own = agentService(line);
+  if (own !== null) return own;
   const service = await runningService(line, surroundings);
   if (service === null || operation.reach === 'memory') return service;
   if (item === undefined) return null;
@@ -47,8 +46,12 @@ function isAnsweredHere({ reach }: AnyOperation, repo: string | undefined): bool
   return reach === 'checkout' || (reach === 'memory' && repo !== undefined);
 }
 
-function halfAnAgent(): LoopError {
-  return new LoopError(
+/** The service that started the agent at hand; null for a person. Throws `OPERATION_AGENT_REFUSED` for half of one. */
+function agentService({ env }: CommandLine): RemoteService | null {
+  const { THE_LOOP_URL: url, THE_LOOP_TOKEN: token } = env;
+  if (url === undefined && token === undefined) return null;
+  if (url !== undefined && token !== undefined) return { url, token, patienceMs: AGENT_PATIENCE_MS };
+  throw new LoopError(
     'OPERATION_AGENT_REFUSED',
     'an agent cannot act with one of THE_LOOP_URL and THE_LOOP_TOKEN only',
     {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 it('posts a body and reads what is answered', async () => {
   const posted = await postJson(`${url}/answers`, { headers: {}, body: { ä: 1 }, timeoutMs: 5000 });
-  expect(posted).toEqual({ status: 201, text: 'läuft' });
+  expect(posted).toEqual({ status: 201, isOk: true, text: 'läuft' });
   expect(asked).toEqual(['{"ä":1}']);
 });
 

@@ -10,6 +10,8 @@ export interface JsonPost {
 
 export interface Posted {
   readonly status: number;
+  /** The status is one of success. */
+  readonly isOk: boolean;
   readonly text: string;
 }
 
@@ -30,7 +32,9 @@ export async function postJson(url: string, { headers, body, timeoutMs }: JsonPo
         headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
         signal: AbortSignal.timeout(timeoutMs),
       },
-      (response) => read(response).then(resolve, reject),
+      (response) => {
+        read(response).then(resolve, reject);
+      },
     );
     asked.on('error', reject);
     asked.end(sent);
@@ -40,5 +44,6 @@ export async function postJson(url: string, { headers, body, timeoutMs }: JsonPo
 async function read(response: IncomingMessage): Promise<Posted> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
+  const status = response.statusCode ?? 0;
+  return { status, isOk: status >= 200 && status < 300, text: Buffer.concat(chunks).toString('utf8') };
 }

@@ -34,8 +34,7 @@ export async function invokeRemotely(
     readonly result?: unknown;
     readonly error?: { code: string; message: string; remedy?: string };
   } | null;
-  const isOk = response.status >= 200 && response.status < 300;
-  if (isOk && body !== null && 'result' in body)
+  if (response.isOk && body !== null && 'result' in body)
     return { result: body.result, ...operation.present(body.result, sent) };
   const { code = 'SERVICE_FAULT', message = `the service answered ${response.status}`, remedy } = body?.error ?? {};
   throw new LoopError(code, message, { remedy });

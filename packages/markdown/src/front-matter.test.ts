@@ -37,7 +37,20 @@ describe('readFrontMatter', () => {
 
   it('reads words and numbers as the YAML reader does', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9 ._/#:'"-]{1,12}$/);
-    const special = fc.constantFrom('true', 'False', 'null', 'yes', '0', '007', '1e3', '0x1F', '.inf', '~', '2026-03-02', '12');
+    const special = fc.constantFrom(
+      'true',
+      'False',
+      'null',
+      'yes',
+      '0',
+      '007',
+      '1e3',
+      '0x1F',
+      '.inf',
+      '~',
+      '2026-03-02',
+      '12',
+    );
     const line = fc.tuple(fc.constantFrom('status', 'title', 'Null', 'y', 'riskTier', '1'), fc.oneof(word, special));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (lines) => {

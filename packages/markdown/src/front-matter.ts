@@ -27,7 +27,8 @@ const LONGEST_BLOCK = 65_536;
 const MAX_ALIASES = 10;
 
 /** Words only: no mark of YAML is among the characters, and the value does not end with a blank. */
-const PLAIN_LINE = /^([A-Za-z][A-Za-z0-9_]{0,99}): (0|[1-9]\d{0,14}|[A-Za-z](?:[A-Za-z0-9 ._/]{0,999}[A-Za-z0-9._/])?)$/;
+const PLAIN_LINE =
+  /^([A-Za-z][A-Za-z0-9_]{0,99}): (0|[1-9]\d{0,14}|[A-Za-z](?:[A-Za-z0-9 ._/]{0,999}[A-Za-z0-9._/])?)$/;
 const SPECIAL = /^(?:true|false|null)$/i;
 
 /** Reads the front matter of an artifact. Never throws: what cannot be read is `malformed`. */

@@ -44,7 +44,9 @@ export function readSectionList(text: string): Section[] {
 }
 
 /** The same, shared by everybody who asks. */
-export const artifactSections: (text: string) => readonly Section[] = remember((text) => sectionsOf(parseArtifact(text)));
+export const artifactSections: (text: string) => readonly Section[] = remember((text) =>
+  sectionsOf(parseArtifact(text)),
+);
 
 /** The sections of a document that is already parsed. */
 function sectionsOf(document: ParsedDocument): Section[] {

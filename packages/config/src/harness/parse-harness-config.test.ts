@@ -76,6 +76,18 @@ it.each([
   expect(problems).toHaveLength(1);
 });
 
+it.each(['', 'l', ':', 'loop', 'the-loop: auto-execute'])(
+  'refuses "%s" as the prefix of phase labels',
+  async (prefix) => {
+    expect((await read(`workflow: {phaseLabelPrefix: ${JSON.stringify(prefix)}}`)).problems).not.toHaveLength(0);
+  },
+);
+
+it.each(['loop:', 'phase/', 'p-', 'p_', 'p.'])('takes "%s" as the prefix of phase labels', async (prefix) => {
+  const { config } = await read(`workflow: {phaseLabelPrefix: ${JSON.stringify(prefix)}}`);
+  expect(config?.workflow.phaseLabelPrefix).toBe(prefix);
+});
+
 it('lists hooks of the repository and holds their declarations to their form', async () => {
   const { config } = await read(
     'graph: {hooks: {modules: [{path: hooks/a.ts}], attach: [{hook: x-a, node: design, with: {routing: 1}}]}}',

@@ -91,7 +91,7 @@ async function contents(world: World) {
     owners: (await records.list('owner')).map(({ value }) => value),
     turns: (await turns.list({ limit: 100 })).map(({ key, prompt }) => [
       key.replace(/^delivery-\d+/, 'd'),
-      prompt.length,
+      stable(prompt).length,
     ]),
     writes: (await outbox.list({ limit: 100 })).map(({ kind, payload }) => [kind, stable(payload)]),
     loops: [...world.graph.loops].map(([name, loop]) => [name, loop.node, loop.used.length, loop.merged]),

@@ -164,3 +164,20 @@ describe('two verbs at once', () => {
     await expect(start(await context({}, losing), adhoc)).rejects.toMatchObject({ code: 'VERB_REFUSED_CONFLICT' });
   });
 });
+
+describe('a verb that is told to stop', () => {
+  it('records nothing of a gate that it had begun to ask', async () => {
+    const stopping = new AbortController();
+    const one = await context({
+      'verify-tests': () => {
+        stopping.abort();
+        return { status: 'block' };
+      },
+    });
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    const before = await space.store.load(inner.address);
+    await expect(advance({ ...one, signal: stopping.signal }, inner)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await space.store.load(inner.address)).toEqual(before);
+  });
+});

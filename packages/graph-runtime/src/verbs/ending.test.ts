@@ -61,7 +61,9 @@ describe('the ends of a loop', () => {
       moved: false,
       currentNode: 'security-review',
     });
-    expect((await check(one, inner)).nodes.find(({ node }) => node === 'pr-approval')).toMatchObject({ status: 'wait' });
+    expect((await check(one, inner)).nodes.find(({ node }) => node === 'pr-approval')).toMatchObject({
+      status: 'wait',
+    });
   });
 
   it('an abandoned loop names its reason and asks for one', async () => {

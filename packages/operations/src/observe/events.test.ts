@@ -74,6 +74,20 @@ describe('events', () => {
     expect(asked.at(-1)).toEqual({ limit: 50 });
   });
 
+  it('shows nothing that steers a terminal', async () => {
+    const told: ListedEvent = {
+      id: 4,
+      source: 'service',
+      pid: 1,
+      ts: 't',
+      level: 'info',
+      event: 'graph.started',
+      reason: 'a\u001B[2Jb\u202Ec',
+    };
+    const { text } = await events.invoke(context([told]), {});
+    expect(text).toContain('reason=a?[2Jb?c');
+  });
+
   it('prints one line per event, without its envelope twice', async () => {
     const { text, exitCode } = await events.invoke(context(stored), {});
     expect(text).toMatch(/^2026-03-01T12:00:00Z info +graph\.started +node=work$/);

@@ -144,27 +144,6 @@ describe('the id of an item over HTTP', () => {
   });
 });
 
-describe('what a person does through the service', () => {
-  const skipped = () => {
-    const { facts } = JSON.parse(state()) as {
-      readonly facts: readonly { readonly kind: string; readonly by?: unknown }[];
-    };
-    return facts.findLast(({ kind }) => kind === 'skipped' || kind === 'unskipped')?.by;
-  };
-
-  it('is recorded by the OS user that the command names, and by the operator when it names none', async () => {
-    const skip = (verb: string, headers: Readonly<Record<string, string>>) =>
-      stage.ask(theLoop, `/api/v1/graph/${verb}`, {
-        body: { item: 'issue-1', node: ['review'], reason: 'r' },
-        headers,
-      });
-    expect(await skip('skip', { 'the-loop-user': 'alice' })).toMatchObject({ status: 200 });
-    expect(skipped()).toMatchObject({ login: 'alice' });
-    expect(await skip('unskip', { 'the-loop-user': 'not a name' })).toMatchObject({ status: 200 });
-    expect(skipped()).toMatchObject({ login: 'operator' });
-  });
-});
-
 describe("an agent's token", () => {
   it.each([
     'graph/force',
@@ -209,6 +188,24 @@ describe("an agent's token", () => {
     }
     expect(stage.github.writes()).toHaveLength(before);
     expect(await post('graph/status', { item: 'issue-1' }, agentToken)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what a person does through the service', () => {
+  const force = (to: string, headers: Readonly<Record<string, string>>) =>
+    stage.ask(theLoop, '/api/v1/graph/force', { body: { item: 'issue-1', to, reason: 'r' }, headers });
+  const forced = () => {
+    const { facts } = JSON.parse(state()) as {
+      readonly facts: readonly { readonly kind: string; readonly by?: unknown }[];
+    };
+    return facts.findLast(({ kind }) => kind === 'forced')?.by;
+  };
+
+  it('is recorded by the OS user that the command names, and by the operator when it names none', async () => {
+    expect(await force('review', { 'the-loop-user': 'alice' })).toMatchObject({ status: 200 });
+    expect(forced()).toMatchObject({ login: 'alice' });
+    expect(await force('complete', { 'the-loop-user': 'not a name' })).toMatchObject({ status: 200 });
+    expect(forced()).toMatchObject({ login: 'operator' });
   });
 });
 

@@ -25,20 +25,18 @@ it('a second claim of a node joins the one that runs, and a later one runs anew'
   expect(begun).toHaveLength(2);
 });
 
-it.each([
-  { node: 'review' },
-  { pr: 2 },
-  { pr: 2, prRepo: 'acme/infra' },
-  { item: 'issue-2' },
-])('a claim of another place, %o, runs beside it', (other) => {
-  const join = joinedClaims();
-  const { begun, claim } = pendingClaims();
-  const input = { item: 'issue-1', node: 'build' };
-  void join({ caller, input }, claim);
-  void join({ caller, input: { ...input, ...other } }, claim);
-  void join({ caller: { ...caller, item: parseRef('github:acme/other#1') }, input }, claim);
-  expect(begun).toHaveLength(3);
-});
+it.each([{ node: 'review' }, { pr: 2 }, { pr: 2, prRepo: 'acme/infra' }, { item: 'issue-2' }])(
+  'a claim of another place, %o, runs beside it',
+  (other) => {
+    const join = joinedClaims();
+    const { begun, claim } = pendingClaims();
+    const input = { item: 'issue-1', node: 'build' };
+    void join({ caller, input }, claim);
+    void join({ caller, input: { ...input, ...other } }, claim);
+    void join({ caller: { ...caller, item: parseRef('github:acme/other#1') }, input }, claim);
+    expect(begun).toHaveLength(3);
+  },
+);
 
 it('a claim that failed holds up no other', async () => {
   const join = joinedClaims();

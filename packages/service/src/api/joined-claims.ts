@@ -3,7 +3,7 @@ import { type Answer } from '@the-loop/operations';
 import { type Caller } from './authenticate.ts';
 
 /** What a claim is about: the parts of its input that say which node of which loop. */
-export interface ClaimedPlace {
+interface ClaimedPlace {
   readonly caller: Caller;
   readonly input: unknown;
 }
@@ -30,6 +30,12 @@ export function joinedClaims(): JoinClaims {
 }
 
 function keyOf({ caller, input }: ClaimedPlace): string {
-  const parts = typeof input === 'object' && input !== null ? new Map<string, unknown>(Object.entries(input)) : new Map();
-  return JSON.stringify([caller.kind === 'agent' ? refKey(caller.item) : '', ...PARTS.map((part) => parts.get(part) ?? '')]);
+  const parts =
+    typeof input === 'object' && input !== null
+      ? new Map<string, unknown>(Object.entries(input))
+      : new Map<string, unknown>();
+  return JSON.stringify([
+    caller.kind === 'agent' ? refKey(caller.item) : '',
+    ...PARTS.map((part) => parts.get(part) ?? ''),
+  ]);
 }

@@ -65,11 +65,7 @@ interface Call {
   readonly input: unknown;
 }
 
-async function invoke(
-  options: RoutesOptions,
-  call: Call,
-  { request, reply }: Exchange,
-): Promise<FastifyReply> {
+async function invoke(options: RoutesOptions, call: Call, { request, reply }: Exchange): Promise<FastifyReply> {
   const caller = await options.authenticate(request, reply);
   if (caller === null) return reply;
   const mayNot =
@@ -102,13 +98,8 @@ async function run(
     return await reply.send(sent);
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
-    return reply.code(statusOf(error.code)).send({
-      error: {
-        code: error.code,
-        message: error.message,
-        ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-      },
-    });
+    const { code, message, remedy } = error as LoopError;
+    return reply.code(statusOf(code)).send({ error: { code, message, ...(remedy === undefined ? {} : { remedy }) } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { GAP_FILL_RECORDS, parseGapFillRecord } from '@the-loop/dispatcher';
 import { parseRef, specIdFor } from '@the-loop/graph-core';
+import { loopKey } from '@the-loop/graph-runtime';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createLedger } from '../items/ledger.ts';

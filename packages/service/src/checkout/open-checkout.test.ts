@@ -119,4 +119,23 @@ describe('a verb at a terminal', () => {
     expect(report?.messages.join('\n')).toMatch(why);
     expect(github.requests()).toEqual([]);
   });
+
+  it('asks who we post as when a thread is read, and not before', async () => {
+    const verbs = await open();
+    expect(verbs.settings.ownLogins).toEqual([]);
+    expect(github.requests()).toEqual([]);
+    await verbs.remote?.listComments('github:acme/app#1');
+    expect(verbs.settings.ownLogins).toEqual(['the-loop[bot]']);
+  });
+
+  it('reads no thread while GitHub does not say who we post as', async () => {
+    const heal = github.fail({ match: {}, behaviour: 'forbidden', times: 1000 });
+    const { remote, settings } = await open();
+    const unknown = { code: 'SERVICE_OWN_LOGIN_UNKNOWN' };
+    await expect(remote?.listComments('github:acme/app#1')).rejects.toMatchObject(unknown);
+    await expect(remote?.readComment('github:acme/app#1', '1')).rejects.toMatchObject(unknown);
+    heal();
+    await remote?.listComments('github:acme/app#1');
+    expect(settings.ownLogins).toEqual(['the-loop[bot]']);
+  });
 });

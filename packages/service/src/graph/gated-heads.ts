@@ -4,7 +4,7 @@ import { type Records } from '@the-loop/store';
 import { type GatePlace } from './held-words.ts';
 
 /** A merged commit, and the gate at which the loop stood. */
-export interface MergedHead {
+interface MergedHead {
   readonly place: GatePlace;
   readonly headSha: string;
   /** When the gate was entered: ISO 8601, UTC. */

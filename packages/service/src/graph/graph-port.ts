@@ -142,11 +142,19 @@ async function enter(options: GraphPortOptions, { target, delivery, signal }: En
   const started = await start(verbs, { ...input, by: principal(delivery.by), comments: delivery.comments });
   if (started !== null && !verbs.settings.repoInitialized) await options.enteredAsGuest(target, verbs);
   const entered = await outcome(verbs, target, started);
-  if (entered.assigned && started === null)
-    return { ...entered, assigned: await assigned(options, verbs, { target, delivery }) };
+  if (entered.human) return hear(options, verbs, { target, delivery, entered });
+  if (!entered.assigned || started !== null) return entered;
+  return { ...entered, assigned: await assigned(options, verbs, { target, delivery }) };
+}
+
+async function hear(
+  { hearing }: GraphPortOptions,
+  verbs: VerbContext,
+  { target, delivery, entered }: Pick<Entering, 'target' | 'delivery'> & { readonly entered: GraphOutcome },
+): Promise<GraphOutcome> {
   const { comments: words, headSha } = delivery;
-  if (!entered.human || words.length === 0 || (await areUsed(verbs, target, words))) return entered;
-  return outcome(verbs, target, await hearGate(options.hearing, { verbs, target, words, headSha }));
+  if (words.length === 0 || (await areUsed(verbs, target, words))) return entered;
+  return outcome(verbs, target, await hearGate(hearing, { verbs, target, words, headSha }));
 }
 
 /** A loop that was entered before has its turn, unless that one was given up with its session: then it is put once more. */

@@ -13,7 +13,7 @@ const given = (phaseLabelPrefix: string) => ({
 it.each(['the-loop:', 'THE-', 'the-loop: auto-'])(
   'a repository cannot take the arming label with the prefix "%s"',
   (prefix) => {
-    expect(() => hookSettings(given(prefix))).toThrowError(
+    expect(() => hookSettings(given(prefix))).toThrow(
       expect.objectContaining({
         code: 'SERVICE_LABEL_PREFIX_REFUSED',
         message: expect.stringContaining('auto-execute'),

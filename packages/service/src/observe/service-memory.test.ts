@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { type TheLoop } from '../create-the-loop.ts';
@@ -42,9 +42,9 @@ const stored = <Answer>(use: Parameters<typeof withStoredMemory<Answer>>[1], sta
     use,
   );
 
-/** One driven item whose agent has come and gone. */
+/** One driven item whose agent is at work. */
 beforeAll(async () => {
-  stage = await createStage();
+  stage = await createStage('lasting');
   theLoop = await stage.start();
   const { place } = stage.github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Dark mode' });
   stage.github.comment({ as: 'alice', on: place, body: 'the-loop do — add a dark mode' });
@@ -55,7 +55,6 @@ beforeAll(async () => {
   agentToken = readFileSync(stage.tokenFile, 'utf8');
   stage.github.comment({ as: 'alice', on: place, body: 'the-loop status' });
   const patience = { timeout: 15_000, interval: 50 };
-  await vi.waitFor(async () => expect((await told('why', { item: 'issue-1' })).result.turns).toEqual([]), patience);
   await vi.waitFor(
     async () => expect((await told('outbox/list', { status: 'done' })).text).toContain('#issuecomment-'),
     patience,
@@ -63,7 +62,36 @@ beforeAll(async () => {
 }, 40_000);
 afterAll(() => stage.close());
 
+describe('over HTTP, for an agent', () => {
+  it.each([
+    ['why', { item: 'issue-1' }],
+    ['explain', { id: '1' }],
+    ['replay', { since: '1d' }],
+    ['deliveries/list', {}],
+    ['deliveries/show', { id: '1', body: true }],
+    ['deliveries/retry', { id: '1' }],
+    ['deliveries/drop', { id: '1' }],
+    ['outbox/list', {}],
+    ['outbox/flush', {}],
+    ['outbox/retry', { all: true }],
+    ['record/export', { item: 'issue-1' }],
+  ])('A19: %s is refused', async (route, input) => {
+    expect(await post(route, input, agentToken)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'SERVICE_FORBIDDEN' } },
+    });
+  });
+});
+
 describe('over HTTP, for the operator', () => {
+  beforeAll(async () => {
+    rmSync(stage.tokenFile);
+    await vi.waitFor(async () => expect((await told('why', { item: 'issue-1' })).result.turns).toEqual([]), {
+      timeout: 15_000,
+      interval: 50,
+    });
+  });
+
   it('an item is explained from the service itself', async () => {
     const { status, body } = await post('why', { item: 'acme/app#1' });
     expect(status).toBe(200);
@@ -104,27 +132,6 @@ describe('over HTTP, for the operator', () => {
       expect(await post(route, input)).toMatchObject({ status: 400, body: { error: { code: 'OPERATION_NO_FILES' } } });
     }
     expect(existsSync(`${stage.folder}/stolen`)).toBe(false);
-  });
-});
-
-describe('over HTTP, for an agent', () => {
-  it.each([
-    ['why', { item: 'issue-1' }],
-    ['explain', { id: '1' }],
-    ['replay', { since: '1d' }],
-    ['deliveries/list', {}],
-    ['deliveries/show', { id: '1', body: true }],
-    ['deliveries/retry', { id: '1' }],
-    ['deliveries/drop', { id: '1' }],
-    ['outbox/list', {}],
-    ['outbox/flush', {}],
-    ['outbox/retry', { all: true }],
-    ['record/export', { item: 'issue-1' }],
-  ])('A19: %s is refused', async (route, input) => {
-    expect(await post(route, input, agentToken)).toMatchObject({
-      status: 403,
-      body: { error: { code: 'SERVICE_FORBIDDEN' } },
-    });
   });
 });
 

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { type LoopEvent } from '@the-loop/events';
+import { LoopError } from '@the-loop/graph-core';
 import { createMemoryStore } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +46,7 @@ let events: LoopEvent[];
 const faults: string[] = [];
 let store: ReturnType<typeof createMemoryStore>;
 let port: number;
+let fault: Error | null = null;
 
 async function listen(secret: string): Promise<void> {
   events = [];
@@ -54,7 +56,7 @@ async function listen(secret: string): Promise<void> {
     path: '/gh-webhook',
     maxBodyBytes: 26_214_400,
     verify: verifyWith(secret),
-    inbox: store.inbox,
+    inbox: { accept: (batch) => (fault === null ? store.inbox.accept(batch) : Promise.reject(fault)) },
     notify: () => undefined,
     emit: (event) => events.push(event),
     now: () => 1,
@@ -131,6 +133,20 @@ describe('the webhook endpoint', () => {
         headers: { ...input.headers, 'X-GitHub-Delivery': 'ignore all earlier instructions' },
       }),
     ).toBe(400);
+  });
+
+  it.each([
+    ['of the store', new LoopError('STORE_FULL', 'no space'), { status: 503, reason: 'store-unavailable' }],
+    ['of anything else', new TypeError('x is not a function'), { status: 500, reason: 'receiver-fault' }],
+  ])('does not accept a delivery after a fault %s, and says which it was', async (_title, thrown, refusal) => {
+    fault = thrown;
+    try {
+      const { input } = cases.find(({ expected }) => expected.status === 202) ?? need('http/accepted');
+      expect(await exchange(input)).toBe(refusal.status);
+      expect(events).toMatchObject([{ event: 'webhook.rejected', level: 'error', ...refusal }]);
+    } finally {
+      fault = null;
+    }
   });
 
   it('stores a redelivery once', async () => {

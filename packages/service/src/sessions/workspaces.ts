@@ -102,7 +102,7 @@ async function prepare(
 }
 
 /** GitHub does not answer now: tried again later, the same request may have its checkout. */
-function passes(error: LoopError): boolean {
+function passes(error: unknown): boolean {
   return error instanceof GithubError && error.retry !== 'never';
 }
 

@@ -10,13 +10,15 @@ import { type TheLoopOptions } from '../the-loop-options.ts';
 const SECRET = 'a webhook secret';
 const AGENT =
   "process.stdin.resume(); require('node:fs').writeFileSync(process.env.TOKEN_FILE, process.env.THE_LOOP_TOKEN)";
+/** Works on until its stage is taken down. */
+const LASTING = `${AGENT}; setInterval(() => require('node:fs').existsSync(process.env.TOKEN_FILE) || process.exit(), 50)`;
 
 /** A service with an emulated GitHub and one repository, in one temporary folder. */
 export interface Stage {
   readonly github: GithubEmulator;
   readonly folder: string;
   readonly stateRoot: string;
-  /** Where an agent that was started leaves its token, and ends. */
+  /** Where an agent that was started leaves its token. */
   readonly tokenFile: string;
   readonly options: TheLoopOptions;
   /** Starts the service and lets the emulator send it webhooks. It is stopped with the stage. */
@@ -53,9 +55,9 @@ interface AskOptions {
 
 function configOf(
   stateRoot: string,
-  parts: { github: GithubEmulator; origin: Repositories; tokenFile: string },
+  parts: { github: GithubEmulator; origin: Repositories; tokenFile: string; agent: 'brief' | 'lasting' },
 ): OperatorConfig {
-  const { github, origin, tokenFile } = parts;
+  const { github, origin, tokenFile, agent } = parts;
   const base = defaultOperatorConfig;
   const host = base.integrations.github.hosts['github.com'];
   if (host === undefined) throw new Error('github.com is no default');
@@ -73,7 +75,7 @@ function configOf(
       agent: 'brief',
       agents: {
         brief: {
-          command: [process.execPath, '-e', AGENT],
+          command: [process.execPath, '-e', agent === 'brief' ? AGENT : LASTING],
           stdin: 'prompt',
           env: { TOKEN_FILE: tokenFile },
           timeoutMinutes: 1,
@@ -86,7 +88,7 @@ function configOf(
   };
 }
 
-export async function createStage(): Promise<Stage> {
+export async function createStage(agent: 'brief' | 'lasting' = 'brief'): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
   const stateRoot = path.join(folder, 'state');
   const tokenFile = path.join(folder, 'agent-token');
@@ -96,7 +98,7 @@ export async function createStage(): Promise<Stage> {
   const origin = await createRepositories(path.join(folder, 'git'), ['acme/app'], {});
   const running: TheLoop[] = [];
   const options: TheLoopOptions = {
-    config: configOf(stateRoot, { github, origin, tokenFile }),
+    config: configOf(stateRoot, { github, origin, tokenFile, agent }),
     stateRoot,
     environment: {
       PATH: process.env['PATH'],

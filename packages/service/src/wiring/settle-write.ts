@@ -8,13 +8,10 @@ import { type EffectSource, type WritePayload, type WriteResult } from '../githu
 export interface SettleWriteOptions {
   readonly comments: KnownComments;
   readonly verbsOf: (item: WorkItemRef) => Promise<VerbContext | null>;
-  /** A question of a gate is on the thread and recorded so. */
+  /** A question of a gate is on the thread: what people said before counts from now on. */
   readonly asked: (target: GraphTarget) => Promise<void>;
   readonly now: () => number;
 }
-
-/** Comments that ask people: what they said before counts from now on. */
-const QUESTIONS: ReadonlySet<string> = new Set(['phase-checklist', 'review-request']);
 
 /** Records the end of a stored write where it came from. May be told twice of one end. */
 export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, end: WriteEnd): Promise<void> {
@@ -32,9 +29,12 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
     end.kind === 'done'
       ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const)
       : ({ kind: 'failed', error: end.error } as const);
+  const purpose = end.kind === 'done' && payload.kind === 'comment' ? payload.purpose : '';
+  const target = { item: parseRef(source.item), address: source.address };
+  // What a review is asked of is known before the question counts as asked; a checklist is read once it is known.
+  if (purpose === 'review-request') await options.asked(target);
   await settleEffect(verbs, source.address, { key: source.effectKey, result });
-  if (end.kind === 'done' && payload.kind === 'comment' && QUESTIONS.has(payload.purpose))
-    await options.asked({ item: parseRef(source.item), address: source.address });
+  if (purpose === 'phase-checklist') await options.asked(target);
 }
 
 function doneEffect({ now }: SettleWriteOptions, payload: WritePayload, result: unknown): DoneEffect {
