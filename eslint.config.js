@@ -26,6 +26,7 @@ export default tseslint.config(
     files: [
       'packages/*/src/**/*.ts',
       'packages/*/compile-*.ts',
+      'apps/*/*.ts',
       'apps/*/src/**/*.ts',
       'bench/**/*.ts',
       'e2e/**/*.ts',

@@ -57,15 +57,11 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
     world,
     feed,
     narrator,
-    say(as, on, body) {
-      narrator.said(as, `on ${on}: ${firstLine(body)}`);
-      world.github.comment({ as, on, body });
-    },
+    say: (as, on, body) => say({ world, narrator }, { as, on, body }),
     entered,
     async completed(item) {
       await entered({ item }, 'complete');
-      const isShown = (): boolean => world.github.issue(item).labels.includes('loop:complete');
-      await world.github.until(isShown, { what: `the label of ${item}`, timeoutMs: LABEL_MS });
+      await labelledComplete(world, item);
     },
     async startDaemon() {
       const daemon = await startDaemon(world, command);
@@ -88,6 +84,19 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
       endAgents(feed.events);
     },
   };
+}
+
+function say(
+  { world, narrator }: { readonly world: World; readonly narrator: Narrator },
+  { as, on, body }: { readonly as: string; readonly on: string; readonly body: string },
+): void {
+  narrator.said(as, `on ${on}: ${firstLine(body)}`);
+  world.github.comment({ as, on, body });
+}
+
+async function labelledComplete({ github }: World, item: string): Promise<void> {
+  const isShown = (): boolean => github.issue(item).labels.includes('loop:complete');
+  await github.until(isShown, { what: `the label of ${item}`, timeoutMs: LABEL_MS });
 }
 
 async function redeliverUnanswered({ github }: World): Promise<void> {
