@@ -67,7 +67,7 @@ function onOneLine(statements: readonly string[], whole: string): string {
 function direct(text: string, folder: string): string {
   return text
     .replaceAll(TYPES_ONLY, (whole) => onOneLine([], whole))
-    .replaceAll(IMPORT, (whole: string, isType: string | undefined, list: string, from: string) => {
+    .replaceAll(IMPORT, (...[whole, isType, list, from]: [string, string | undefined, string, string]) => {
       const statements = (isType === undefined ? valuesIn(list) : []).map(({ name, as }) => {
         const home = homeOf(name, from, folder);
         return `import { ${home.name} as ${as} } from '${home.file}';`;

@@ -51,7 +51,9 @@ describe('a signed webhook', () => {
   });
 
   it('A1: with a wrong signature leads to nothing', async () => {
-    const before = (await stage.ask(theLoop, '/api/v1/status')).body.deliveries;
+    const deliveries = async () => (await stage.ask(theLoop, '/api/v1/status')).body.deliveries;
+    await vi.waitFor(async () => expect(await deliveries()).toMatchObject({ open: 0 }), { timeout: 10_000 });
+    const before = await deliveries();
     const answer = await fetch(`${theLoop.url}/gh-webhook`, {
       method: 'POST',
       headers: {
