@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type GitRun, runGit } from '../git/run-git.ts';
 
 type Environment = Readonly<Record<string, string>>;
+
+const TRIES = 10;
+const PAUSE_MS = 50;
 
 /** Commits everything in the checkouts that hold `paths` and pushes their branches. Answers one line per checkout. */
 export async function publishWork(
@@ -14,8 +18,19 @@ export async function publishWork(
     if (top.code === 0) tops.add(top.output.trim());
   }
   const said: string[] = [];
-  for (const top of tops) said.push(await publish(top, message, environment));
+  for (const top of tops) said.push(await untilOurTurn(() => publish(top, message, environment)));
   return said;
+}
+
+/** The agent of a pull request writes into its ticket's checkout too. git locks it: who comes second tries again. */
+async function untilOurTurn<T>(work: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === TRIES) throw error;
+    await delay(PAUSE_MS * tries);
+    return untilOurTurn(work, tries + 1);
+  }
 }
 
 async function publish(top: string, message: string, environment: Environment): Promise<string> {
