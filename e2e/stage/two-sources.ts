@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { createEventFeed, type EventFeed } from '../../apps/cli/src/demo/event-f
 import { parseOperatorConfig } from '../../packages/config/src/index.ts';
 import { createTheLoop, operatorToken } from '../../packages/service/src/index.ts';
 import {
+  AGENT_SCRIPT_VARIABLE,
   createRepositories,
   type GithubEmulator,
   type Repositories,
@@ -134,17 +135,25 @@ interface ConfigParts {
 async function operatorConfig({ port, github, repositories, agent, hearing, hook, root }: ConfigParts) {
   const host = { apiBase: github.url, tokenEnv: ['THE_LOOP_GITHUB_TOKEN'], transport: 'api' };
   const polling = { enabled: true, intervalSeconds: 1, repositories: [APP, INFRA], gapFill: hook !== null };
+  const env = { [AGENT_SCRIPT_VARIABLE]: unhurriedScript(root) };
   const text = JSON.stringify({
     service: { host: '127.0.0.1', port },
     routing: { authorizedUsers: ['alice', 'bob'] },
     ...(hearing.polling ? { polling: { ...polling, ...(hook === null ? {} : { webhookUrl: hook.url }) } } : {}),
     workspace: { root, remotes: { [APP]: repositories.remote(APP), [INFRA]: repositories.remote(INFRA) } },
-    sessions: { agent: 'scripted', agents: { scripted: { command: agent, stdin: 'prompt', timeoutMinutes: 2 } } },
+    sessions: { agent: 'scripted', agents: { scripted: { command: agent, stdin: 'prompt', env, timeoutMinutes: 2 } } },
     integrations: { github: { hosts: { 'github.com': host } } },
   });
   const parsed = await parseOperatorConfig(text, 'config.yaml');
   if (!parsed.ok) throw new Error(parsed.error.map(({ message }) => message).join('; '));
   return parsed.value.config;
+}
+
+/** The pull request has to be known, by the slowest way of hearing, before the ticket's agent claims to be done. */
+function unhurriedScript(root: string): string {
+  const file = `${root}-agent-script.json`;
+  writeFileSync(file, JSON.stringify({ nodes: { implementation: { mode: 'work', delayMs: 4000, times: 1 } } }));
+  return file;
 }
 
 async function freePort(): Promise<number> {

@@ -113,11 +113,14 @@ async function emulatedGithub({ identity, onWrite, onDelivery }: WorldOptions, p
   return github;
 }
 
-/** The agent's script beside the repositories; answers what its environment needs to find it. */
-function placeScript(folder: string, script: AgentScript | undefined): Readonly<Record<string, string>> {
-  if (script === undefined) return {};
+/**
+ * The agent's script beside the repositories; answers what its environment needs to find it. The first agent at
+ * `implementation` takes its time: bob's pull request has to be known before the ticket's agent claims to be done.
+ */
+function placeScript(folder: string, script: AgentScript = {}): Readonly<Record<string, string>> {
   const file = path.join(folder, 'agent-script.json');
-  writeFileSync(file, JSON.stringify(script));
+  const implementation = { mode: 'work', delayMs: 3000, times: 1 } as const;
+  writeFileSync(file, JSON.stringify({ ...script, nodes: { implementation, ...script.nodes } }));
   return { [AGENT_SCRIPT_VARIABLE]: file };
 }
 
