@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEventFeed, type EventFeed } from '../../apps/cli/src/demo/event-feed.ts';
+import { APP, freePort, HARNESS_CONFIG, INFRA } from '../../apps/cli/src/demo/world.ts';
 import { parseOperatorConfig } from '../../packages/config/src/index.ts';
 import { createTheLoop, operatorToken } from '../../packages/service/src/index.ts';
 import {
@@ -45,8 +45,6 @@ export interface StateFile {
 
 const SECRET = 'convergence-secret';
 const TOKEN = 'convergence-token';
-const APP = 'acme/app';
-const INFRA = 'acme/infra';
 
 export async function openTwoSources(hearing: Hearing): Promise<TwoSources> {
   const folder = mkdtempSync(path.join(tmpdir(), 'the-loop-convergence-'));
@@ -155,20 +153,3 @@ function unhurriedScript(root: string): string {
   writeFileSync(file, JSON.stringify({ nodes: { implementation: { mode: 'work', delayMs: 4000, times: 1 } } }));
   return file;
 }
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port on loopback');
-  return address.port;
-}
-
-const HARNESS_CONFIG = `ticketing:
-  github:
-    owner: acme
-    repo: app
-workflow:
-  specDir: docs/specs
-`;

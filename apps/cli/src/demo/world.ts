@@ -133,7 +133,8 @@ function placeCommand(bin: string, command: readonly string[]): void {
   chmodSync(file, 0o755);
 }
 
-const HARNESS_CONFIG = `ticketing:
+/** What the demo's repositories are set up with. */
+export const HARNESS_CONFIG = `ticketing:
   github:
     owner: acme
     repo: app
@@ -141,7 +142,8 @@ workflow:
   specDir: docs/specs
 `;
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

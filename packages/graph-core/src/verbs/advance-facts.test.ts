@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Fact } from '../state/fact.ts';
-import { smallLoop } from '../testing/graphs.ts';
-import { chainOf, stamp, Walker } from '../testing/walker.ts';
+import { atBuild, started } from '../testing/small-loop-items.ts';
+import { chainOf, stamp, type Walker } from '../testing/walker.ts';
 import { planAdvance } from './plan-advance.ts';
-
-function started(): Walker {
-  const item = new Walker(smallLoop());
-  item.start();
-  return item;
-}
-
-function atBuild(): Walker {
-  const item = started();
-  item.artifacts = { 'requirements.md': 'r1', 'design.md': 'd1' };
-  item.select();
-  item.advance();
-  item.answer('approved');
-  item.advance();
-  item.answer('approved');
-  expect(item.at).toBe('build');
-  return item;
-}
 
 describe('facts of a chain', () => {
   const approved: Fact = {

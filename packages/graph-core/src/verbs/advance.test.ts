@@ -2,29 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type HookResult } from '../hook/hook.ts';
 import { type Fact } from '../state/fact.ts';
 import { smallLoop } from '../testing/graphs.ts';
+import { atBuild, started } from '../testing/small-loop-items.ts';
 import { chainOf, stamp, Walker } from '../testing/walker.ts';
 import { planAdvance } from './plan-advance.ts';
 import { planStart } from './plan-start.ts';
 
 const block = (text: string): HookResult => ({ status: 'block', messages: [{ text }] });
-
-function started(): Walker {
-  const item = new Walker(smallLoop());
-  item.start();
-  return item;
-}
-
-function atBuild(): Walker {
-  const item = started();
-  item.artifacts = { 'requirements.md': 'r1', 'design.md': 'd1' };
-  item.select();
-  item.advance();
-  item.answer('approved');
-  item.advance();
-  item.answer('approved');
-  expect(item.at).toBe('build');
-  return item;
-}
 
 describe('start', () => {
   it('enters the start node once', () => {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { smallLoop } from '../testing/graphs.ts';
+import { started } from '../testing/small-loop-items.ts';
 import { stamp, Walker } from '../testing/walker.ts';
 import { planAbandon, planCleanup, planMerge } from './plan-ending.ts';
 import { planForce } from './plan-force.ts';
 import { planSkip, planUnskip, type SkipReport } from './plan-skip.ts';
-
-function started(): Walker {
-  const item = new Walker(smallLoop());
-  item.start();
-  return item;
-}
 
 function skip(item: Walker, tokens: readonly string[], reason = 'doc fix'): SkipReport {
   return item.commit(planSkip(item.graph, item.state, { stamp: item.stamp(), tokens, reason }));

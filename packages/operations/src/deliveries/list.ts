@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { itemOf } from '../explain/item-of.ts';
 import { withMemory } from '../memory.ts';
 import { operation } from '../operation.ts';
+import { pageEntries, pageOptions } from '../page.ts';
 import { columns, counted } from '../render/columns.ts';
 import { clipped } from '../render/printable.ts';
 import { happeningName, type ListedDelivery, listedDelivery } from './listed-delivery.ts';
@@ -12,8 +13,7 @@ const Input = v.strictObject({
   status: v.optional(v.picklist(['open', 'settled', 'dropped', 'dead'], 'is open, settled, dropped or dead')),
   workItem: v.optional(v.pipe(v.string(), v.maxLength(512))),
   event: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  before: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 30),
+  ...pageEntries,
 });
 
 interface Listed {
@@ -38,14 +38,7 @@ export const deliveriesList = operation<v.InferOutput<typeof Input>, Listed>({
       takes: 'text',
     },
     { kind: 'option', key: 'event', flag: '--event <name>', help: 'such as issue_comment', takes: 'text' },
-    {
-      kind: 'option',
-      key: 'before',
-      flag: '--before <number>',
-      help: 'only those with a smaller number',
-      takes: 'number',
-    },
-    { kind: 'option', key: 'limit', flag: '--limit <count>', help: 'at most so many (30)', takes: 'number' },
+    ...pageOptions,
   ],
   input: Input,
   run: (context, { status, workItem, event, before, limit }) =>

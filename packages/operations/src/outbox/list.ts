@@ -6,6 +6,7 @@ import { repoOption } from '../address.ts';
 import { itemOf } from '../explain/item-of.ts';
 import { operation } from '../operation.ts';
 import { type OperationContext } from '../operation-context.ts';
+import { pageEntries, pageOptions } from '../page.ts';
 import { columns } from '../render/columns.ts';
 import { clipped } from '../render/printable.ts';
 import { type ServiceMemory } from '../service-memory.ts';
@@ -16,8 +17,7 @@ const Input = v.strictObject({
     v.picklist(['waiting', 'in-flight', 'done', 'dead', 'all'], 'is waiting, in-flight, done, dead or all'),
   ),
   workItem: v.optional(v.pipe(v.string(), v.maxLength(512))),
-  before: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 30),
+  ...pageEntries,
   repo: v.optional(v.pipe(v.string(), v.maxLength(4096))),
 });
 
@@ -46,14 +46,7 @@ export const outboxList = operation<ListInput, Listed>({
       takes: 'text',
     },
     { kind: 'option', key: 'workItem', flag: '--work-item <ref>', help: 'owner/repo#7 or issue-7', takes: 'text' },
-    {
-      kind: 'option',
-      key: 'before',
-      flag: '--before <number>',
-      help: 'only those with a smaller number',
-      takes: 'number',
-    },
-    { kind: 'option', key: 'limit', flag: '--limit <count>', help: 'at most so many (30)', takes: 'number' },
+    ...pageOptions,
     { ...repoOption, help: 'what verbs at a terminal left in this checkout, instead of what the service stored' },
   ],
   input: Input,

@@ -6,6 +6,7 @@ import { refuseAgent } from '../address.ts';
 import { type OperationErrorCode } from '../errors.ts';
 import { demandFiles, withMemory } from '../memory.ts';
 import { operation } from '../operation.ts';
+import { parseJsonFile } from '../parse-json-file.ts';
 import { counted } from '../render/columns.ts';
 import { type ServiceMemory } from '../service-memory.ts';
 import { type PortableRecord, type PortableSession, readPortableRecord } from './portable-record.ts';
@@ -48,7 +49,7 @@ export const recordImport = operation<v.InferOutput<typeof Input>, Imported>({
 });
 
 function readRecord(text: string, item: WorkItemRef): PortableRecord {
-  const read = readPortableRecord(parseJson(text));
+  const read = readPortableRecord(parseJsonFile(text, invalid));
   if (!read.ok) throw invalid(`the file is no record: ${read.problems.slice(0, 5).join('; ')}`);
   const { record } = read;
   if (!sameRef(parseRef(record.ref), item)) throw invalid(`the record is about ${record.ref}, not ${formatRef(item)}`);
@@ -56,15 +57,6 @@ function readRecord(text: string, item: WorkItemRef): PortableRecord {
   const isOwn = (key: string) => key === id || key.startsWith(`${id}/`);
   if (Object.keys(record.ledger).every(isOwn)) return record;
   throw invalid(`the record holds loops of other work items than ${id}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (cause instanceof SyntaxError) throw invalid('the file is no JSON');
-    throw cause;
-  }
 }
 
 function invalid(message: string): LoopError<OperationErrorCode> {

@@ -4,6 +4,7 @@ import { commentKey, type RouteContext } from '@the-loop/router';
 import * as v from 'valibot';
 import { type OperationErrorCode } from '../errors.ts';
 import { readTrace } from '../explain/read-trace.ts';
+import { parseJsonFile } from '../parse-json-file.ts';
 import { type RecordedDelivery, type ReplaySettings } from './recorded-delivery.ts';
 
 const FORMAT = 'the-loop/deliveries';
@@ -86,7 +87,7 @@ export function readFixture(text: string): {
   readonly settings: ReplaySettings;
   readonly deliveries: readonly RecordedDelivery[];
 } {
-  const parsed = v.safeParse(FixtureSchema, parseJson(text));
+  const parsed = v.safeParse(FixtureSchema, parseJsonFile(text, invalid));
   if (!parsed.success) {
     const places = parsed.issues.slice(0, 5).map((issue) => v.getDotPath(issue) ?? 'the whole');
     throw invalid(`the file holds no recorded deliveries; wrong at: ${places.join(', ')}`);
@@ -97,15 +98,6 @@ export function readFixture(text: string): {
 
 function contextOf({ checklists, ownComments, control, ...route }: Fixture['route']): RouteContext {
   return { ...route, control, checklists: new Set(checklists), ownComments: new Set(ownComments) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (cause instanceof SyntaxError) throw invalid('the file is no JSON');
-    throw cause;
-  }
 }
 
 function invalid(message: string): LoopError<OperationErrorCode> {
