@@ -46,6 +46,7 @@ async function story(stage: TwoSources) {
   github.openPullRequest({ as: 'bob', repo: 'acme/infra', title: 'Retry uploads', body: `Closes ${ITEM}`, head });
   await stage.heard({ event: 'graph.advanced', pull_request: `github:${PULL}`, to: 'pr-approval' });
   github.review({ as: 'alice', on: PULL, state: 'COMMENTED', body: 'looks tidy', comments: [] });
+  await github.until(() => hasClaimed(stage, 'pr-approval'), { what: 'the agent that was told of the review' });
   github.merge({ as: 'alice', on: PULL });
   await stage.heard({ event: 'graph.merged', pull_request: `github:${PULL}` });
   await entered(stage, 'human-approval');
@@ -59,6 +60,11 @@ async function story(stage: TwoSources) {
   await stage.heard({ event: 'session.closed', work_item: `github:${ITEM}` });
   await github.until(() => github.issue(ITEM).labels.includes('loop:cleanup'), { what: 'the label after the last' });
   return states;
+}
+
+function hasClaimed(stage: TwoSources, node: string): boolean {
+  const facts = Object.values(stage.states()).flatMap((state) => state.facts);
+  return facts.some((fact) => fact.kind === 'claimed' && fact.node === node);
 }
 
 /** A claim and an artifact may open a gate together: which of the two came last, and so closed it, is a race. */
