@@ -40,7 +40,7 @@ export interface Snapshot {
   /** Keys of weak refs that a definitive answer calls missing. */
   readonly missing: readonly string[];
   readonly progress: Readonly<Record<string, ItemProgress>>;
-  /** Who closed the issue of an `issue-closed` event. */
+  /** Who closed the issue of an `issue-closed` event; `unknown` when GitHub could not be asked. */
   readonly closer: 'person' | 'merge' | 'unknown';
   /** The same happening was already handled in this lane. */
   readonly duplicate: 'delivery' | 'body' | 'logical' | null;

@@ -48,11 +48,14 @@ interface EndingInput {
 function ending(input: EndingInput): Ending {
   const { situation, session, ended } = input;
   if (!sameRef(session.item, ended)) return endsLinked(input);
-  if (input.how !== 'issue-closed' || situation.snapshot.closer === 'person') return endsItem(input);
+  const { closer, progress } = situation.snapshot;
+  if (input.how !== 'issue-closed' || closer === 'person') return endsItem(input);
+  const terminal = progress[refKey(session.item)]?.terminal ?? 'unknown';
+  // A finished item ends whoever closed it.
+  if (terminal === true) return endsItem(input);
+  if (terminal === 'unknown' || closer === 'unknown') return { reason: 'state-unknown', effects: [], replies: [] };
   // GitHub closes a ticket when a pull request that names it is merged: that is no decision about the process.
-  const terminal = situation.snapshot.progress[refKey(session.item)]?.terminal ?? 'unknown';
-  if (terminal === 'unknown') return { reason: 'state-unknown', effects: [], replies: [] };
-  return terminal ? endsItem(input) : keepsItem(input);
+  return keepsItem(input);
 }
 
 function endsItem({ situation, session, how }: EndingInput): Ending {
