@@ -22,7 +22,7 @@ export async function connect(name: string, options: ConnectOptions): Promise<Gi
   const host = resolveHost(name, options.hosts);
   const access = await findAccess(host, options.env);
   const octokit = createOctokit(host, withDeadline(transportOf(host, access, options), options.timeoutMs));
-  const token = await tokenOf(access, octokit);
+  const token = await tokenOf(access, { octokit, host: host.name, now: options.now });
   const followsRedirects = access.kind === 'gh';
   return new GithubClient({
     host: host.name,
@@ -41,10 +41,10 @@ function transportOf(host: GithubHost, access: Access, options: ConnectOptions):
 
 async function tokenOf(
   access: Access,
-  octokit: ReturnType<typeof createOctokit>,
+  parts: { readonly octokit: ReturnType<typeof createOctokit>; readonly host: string; readonly now: () => number },
 ): Promise<(() => Promise<string>) | null> {
   if (access.kind === 'gh') return null;
   if (access.kind === 'token') return () => Promise.resolve(access.token);
   const { createAppTokens } = await import('./app-token.ts');
-  return createAppTokens(access.app, access.privateKey, octokit);
+  return createAppTokens({ app: access.app, privateKey: access.privateKey, ...parts });
 }

@@ -73,4 +73,30 @@ describe('as a GitHub App', () => {
     });
     expect(emulator.comments('octo/app#1')).toEqual([]);
   });
+
+  it.each([
+    ['server-error', { code: 'GITHUB_SERVER', retry: 'later' }],
+    ['unavailable', { code: 'GITHUB_SERVER', retry: 'later' }],
+    ['too-many', { code: 'GITHUB_RATE_LIMITED', retry: 'after-reset', retryAfterSeconds: 1 }],
+    ['secondary-limit', { code: 'GITHUB_RATE_LIMITED', retry: 'after-reset', retryAfterSeconds: 1 }],
+    ['reset-before', { code: 'GITHUB_NETWORK', retry: 'later' }],
+    ['cut', { code: 'GITHUB_NETWORK', retry: 'later' }],
+    ['truncated', { code: 'GITHUB_MALFORMED_RESPONSE', retry: 'later' }],
+  ] as const)(
+    'a token that does not come because of "%s" may come later, and nothing was written',
+    async (behaviour, fault) => {
+      const github = asApp(keys.privateKey);
+      emulator.fail({ match: { path: '/app/installations/8/access_tokens' }, behaviour });
+      await expect(github.addComment(TICKET, 'x')).rejects.toMatchObject({ ...fault, ambiguous: false });
+      await github.addComment(TICKET, 'x');
+      expect(emulator.comments('octo/app#1')).toHaveLength(1);
+    },
+  );
+
+  it('a key that cannot sign is a refusal, and no trouble on the way', async () => {
+    await expect(asApp('no key').addComment(TICKET, 'x')).rejects.toMatchObject({
+      code: 'GITHUB_UNAUTHENTICATED',
+      retry: 'never',
+    });
+  });
 });
