@@ -1,6 +1,7 @@
 import { formatRef, loginKey, parseRef, refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { type RoutedEvent } from '@the-loop/router';
 import { bindingOf } from '@the-loop/sessions';
+import { deferralCause } from '../decide/deferral-cause.ts';
 import { type Apply, done, type EffectPorts, type EffectScope } from './effect-scope.ts';
 import { graphTarget } from './graph-target.ts';
 
@@ -43,15 +44,12 @@ function isMerger({ actor, entity }: RoutedEvent): boolean {
   return merger !== undefined && loginKey(merger) === loginKey(actor?.login);
 }
 
-async function endConversation(ports: EffectPorts, ended: Ended, { signal }: EffectScope): Promise<void> {
+async function endConversation(ports: EffectPorts, ended: Ended, scope: EffectScope): Promise<void> {
   const { item, pullRequest, merged } = ended;
   const session = await ports.records.find(item);
   const binding = session === null ? undefined : bindingOf(session.record, pullRequest);
   await ports.conversations.end(refKey(pullRequest), merged ? 'pr-merged' : 'pr-closed');
-  if (binding !== undefined && binding.cwd !== '') {
-    const head = { ref: pullRequest, headRef: null, headRepo: null, fromFork: null, headSha: null };
-    await ports.workspaces.remove({ item, pullRequest: head, confirmed: false }, { signal });
-  }
+  if (binding !== undefined && binding.cwd !== '') await releaseCheckout(ports, ended, scope);
   const closed = await ports.records.change(item, { kind: 'close-endpoint', pullRequest });
   if (!closed.ok) return;
   ports.emit({
@@ -60,6 +58,28 @@ async function endConversation(ports: EffectPorts, ended: Ended, { signal }: Eff
     pull_request: formatRef(pullRequest),
     harness_session_id: binding?.sessionId,
     merged,
+  });
+}
+
+/** What is merged is in the repository; else only somebody authorized may have the checkout removed. */
+async function releaseCheckout(
+  { workspaces, emit }: EffectPorts,
+  { item, pullRequest, merged }: Ended,
+  { event, signal }: EffectScope,
+): Promise<void> {
+  if (merged || event.actorAuthorized) {
+    const head = { ref: pullRequest, headRef: null, headRepo: null, fromFork: null, headSha: null };
+    await workspaces.remove({ item, pullRequest: head, confirmed: false }, { signal });
+    return;
+  }
+  emit({
+    event: 'cleanup.deferred',
+    work_item: formatRef(item),
+    pull_request: formatRef(pullRequest),
+    reason: deferralCause(event),
+    actor: event.actor?.login,
+    closed_as: 'pr-closed',
+    delivery_id: event.deliveryId,
   });
 }
 

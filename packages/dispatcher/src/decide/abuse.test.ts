@@ -104,6 +104,23 @@ describe('attacks that deciding refuses', () => {
     expect(world.recorder.of('cleanup.deferred')).toMatchObject([{ reason: 'unauthorized-actor', actor: 'mallory' }]);
   });
 
+  it.each([
+    ['a stranger who closes it unmerged leaves it', 'mallory', false, true],
+    ['somebody authorized who closes it unmerged releases it', 'alice', false, false],
+    ['a merge releases it, whoever merged', 'mallory', true, false],
+  ])('A17: the checkout of a bound pull request: %s', async (_title, login, merged, stays) => {
+    const world = createWorld();
+    const infra = { repository: 'octo/infra', number: 7, pullRequest: 'Closes acme/app#12' };
+    const closed = altered(pullRequest(infra, 'closed', { merged }), { sender: { login, id: 9 } });
+    await play(world, START, pullRequest(infra, 'opened'));
+    expect(world.checkouts.has('github:octo/infra#7')).toBe(true);
+    await play(world, closed);
+    expect((await ends(world)).at(-1)).toBe('settled pull-request-ended');
+    expect(world.checkouts.has('github:octo/infra#7')).toBe(stays);
+    const about = { pull_request: 'github:octo/infra#7', reason: 'unauthorized-actor', actor: 'mallory' };
+    expect(world.recorder.of('cleanup.deferred')).toMatchObject(stays ? [about] : []);
+  });
+
   it('A18: two commands in one comment do nothing, and the author is told', async () => {
     const world = createWorld();
     await play(world, START, comment(TICKET, 'the-loop stop\n\nthe-loop cleanup'));

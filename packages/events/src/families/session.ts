@@ -183,7 +183,14 @@ export const sessionEvents = {
   ),
   'cleanup.deferred': event(
     'info',
-    { work_item: text, reason: text, actor: maybe(text), closed_as: text, delivery_id: maybe(text) },
-    'A work item was closed by someone who may not destroy; its checkout stays.',
+    {
+      work_item: text,
+      pull_request: maybe(text),
+      reason: text,
+      actor: maybe(text),
+      closed_as: text,
+      delivery_id: maybe(text),
+    },
+    'A work item, or a pull request of it, was closed by someone who may not destroy; its checkout stays.',
   ),
 } as const;

@@ -1,6 +1,7 @@
 import { formatRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type Closing } from '@the-loop/router';
 import { type Decision, drops } from '../decision.ts';
+import { deferralCause } from '../deferral-cause.ts';
 import { type Effect } from '../effect.ts';
 import { hasOpenBinding, isLive } from '../ownership.ts';
 import { type Reason } from '../reasons.ts';
@@ -69,10 +70,9 @@ function endsItem({ situation, session, how }: EndingInput): Ending {
       replies: [],
     };
   }
-  const why = event.actor === null ? 'no-actor' : 'unauthorized-actor';
   return {
     reason: 'item-ended-checkout-kept',
-    effects: [close, { kind: 'defer-cleanup', item, why, closing: how }],
+    effects: [close, { kind: 'defer-cleanup', item, why: deferralCause(event), closing: how }],
     replies: [],
   };
 }
