@@ -38,9 +38,10 @@ export { renderTrace } from './explain/render-trace.ts';
 export { createGapFiller, type GapFiller, type GapFillerOptions } from './gap-fill/create-gap-filler.ts';
 export type { GapFillPorts } from './gap-fill/fill-repository.ts';
 export { GAP_FILL_RECORDS, type GapFillRecord, parseGapFillRecord } from './gap-fill/gap-fill-record.ts';
-export type { ClosingReader } from './intake/enrich-closing-references.ts';
+export type { ClosingReader, PullRequestState } from './intake/enrich-closing-references.ts';
 // What is known
 export { readSnapshot, type SnapshotPorts, type SnapshotRequest } from './intake/read-snapshot.ts';
+export { renameLink } from './intake/rename-link.ts';
 export { type Verification, verifyLinks } from './intake/verify-links.ts';
 // The outbox
 export {
@@ -59,6 +60,7 @@ export { polledRepository } from './polling/polled-repository.ts';
 export type {
   CallOptions,
   CheckoutRequest,
+  CheckoutState,
   Clock,
   ClosureReader,
   ConsultOutcome,

@@ -62,7 +62,7 @@ async function worldAfter(before: readonly Sent[], { event, times }: { readonly 
   const routing = route({ deliveryId: 'the-one', event: event.event, payload: event.payload }, world.settings.route);
   if (routing.kind === 'dropped') return contents(world);
   const signal = new AbortController().signal;
-  const verification = { event: routing.event, missing: [], asked: {} };
+  const verification = { event: routing.event, missing: [], asked: {}, moved: {} };
   const snapshot = await readSnapshot(ports, { verification, duplicate: null, settings: world.settings, signal });
   const decision = decide(routing.event, snapshot);
   const scope: EffectScope = {

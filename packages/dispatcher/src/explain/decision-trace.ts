@@ -34,6 +34,8 @@ export interface DecidedTrace {
     readonly closing: string;
   };
   readonly links: readonly TracedLink[];
+  /** New ref text per ref text that had moved; absent in older traces. */
+  readonly moved?: Readonly<Record<string, string>>;
   /** The command's name; empty when there is none. Never the words. */
   readonly command: string;
   readonly snapshot: Snapshot;
@@ -66,7 +68,7 @@ export interface TraceInput {
 
 /** The trace of a decision. */
 export function traceDecision({ verification, snapshot, rule, decision }: TraceInput): DecidedTrace {
-  const { event, asked } = verification;
+  const { event, asked, moved } = verification;
   return {
     version: 1,
     kind: 'decided',
@@ -81,6 +83,7 @@ export function traceDecision({ verification, snapshot, rule, decision }: TraceI
       closing: event.closing ?? '',
     },
     links: event.links.map((link) => traceLink(link, asked[formatRef(link.ref)] ?? 'not-asked')),
+    moved,
     command: commandName(event),
     snapshot,
     snapshotDigest: createHash('sha256').update(JSON.stringify(snapshot)).digest('hex'),

@@ -19,6 +19,7 @@ function readerOf(answer: readonly WorkItemRef[] | null): ClosingReader & { read
       asked.push(`${refKey(on)} ${nodeId} ${updatedAt}`);
       return Promise.resolve(answer);
     },
+    pullRequest: () => Promise.resolve(null),
   };
 }
 
@@ -42,7 +43,7 @@ describe('an event of a pull request', () => {
   it.each<[string, Promise<unknown>]>([
     ['where it cannot be learned', ask(readerOf(null), 'pull_request')],
     ['where it closes nothing', ask(readerOf([]), 'pull_request')],
-    ['that is about something else', ask(readerOf([ref('octo', 'app', 12)]), 'issue_comment')],
+    ['that is about something else', ask(readerOf([ref('octo', 'app', 12)]), 'issues')],
     ['without what names its state', ask(readerOf([ref('octo', 'app', 12)]), 'pull_request', {})],
     [
       'that has them already',

@@ -1,9 +1,10 @@
 import { type Emit } from '@the-loop/events';
 import { formatRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
-import { type Link, type RoutedEvent } from '@the-loop/router';
+import { type RoutedEvent } from '@the-loop/router';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { refsToVerify } from '../decide/weak-refs.ts';
 import { type Verifier } from '../ports.ts';
+import { renameLink } from './rename-link.ts';
 
 /** What asking about the weak refs of an event brought. */
 export interface Verification {
@@ -13,6 +14,8 @@ export interface Verification {
   readonly missing: readonly string[];
   /** The answer per ref text that was asked about. */
   readonly asked: Readonly<Record<string, 'exists' | 'missing' | 'unknown'>>;
+  /** New ref text per ref text that moved. */
+  readonly moved: Readonly<Record<string, string>>;
 }
 
 /** Asks whether weak refs exist. Only a definitive answer drops one; whatever cannot be learned keeps it. */
@@ -23,6 +26,7 @@ export async function verifyLinks(
 ): Promise<Verification> {
   const missing: string[] = [];
   const asked: Record<string, 'exists' | 'missing' | 'unknown'> = {};
+  const moved: Record<string, string> = {};
   let verified = event;
   for (const ref of refsToVerify(event, context.sessions)) {
     const answer = await ports.verifier.lookup(ref, { signal: context.signal });
@@ -31,19 +35,13 @@ export async function verifyLinks(
     if (answer.kind === 'unknown') ports.emit({ event: 'routing.linkage_unknown', ...about(event, ref) });
     if (answer.kind === 'exists' && !sameRef(answer.ref, ref)) {
       ports.emit({ event: 'routing.rekeyed', to: formatRef(answer.ref), ...about(event, ref) });
-      verified = renamed(verified, ref, answer.ref);
+      moved[formatRef(ref)] = formatRef(answer.ref);
+      verified = renameLink(verified, ref, answer.ref);
     }
   }
-  return { event: verified, missing, asked };
+  return { event: verified, missing, asked, moved };
 }
 
 function about(event: RoutedEvent, ref: WorkItemRef): { work_item: string; gh_event: string; delivery_id: string } {
   return { work_item: formatRef(ref), gh_event: event.event, delivery_id: event.deliveryId };
-}
-
-function renamed(event: RoutedEvent, from: WorkItemRef, to: WorkItemRef): RoutedEvent {
-  const rename = (link: Link): Link => (sameRef(link.ref, from) ? { ...link, ref: to } : link);
-  const known = event.links.some((link) => sameRef(link.ref, to));
-  const links = known ? event.links.filter((link) => !sameRef(link.ref, from)) : event.links.map(rename);
-  return { ...event, links };
 }

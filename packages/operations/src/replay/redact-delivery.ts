@@ -70,6 +70,7 @@ function redactTrace(trace: DecisionTrace, names: Pseudonyms): DecisionTrace {
     ...trace,
     event: { ...trace.event, actor: trace.event.actor && names.person(trace.event.actor) },
     links,
+    ...(trace.moved === undefined ? {} : { moved: inPlaces(trace.moved, names) }),
     snapshot: redactSnapshot(trace.snapshot, names),
     snapshotDigest: '',
     decision: inPlaces({ ...trace.decision, replies: trace.decision.replies.map(wordless) }, names),

@@ -7,6 +7,7 @@ import {
   type Snapshot,
 } from '@the-loop/dispatcher';
 import { type RoutedEvent, route } from '@the-loop/router';
+import { eventAsKnown, payloadAsKnown } from './as-it-was-known.ts';
 import { type RecordedDelivery, type ReplaySettings } from './recorded-delivery.ts';
 
 /** How a decision reads, and by what two are compared. */
@@ -63,14 +64,14 @@ async function decideToday(
   { route: context, policy }: ReplaySettings,
   snapshotNow: SnapshotNow,
 ): Promise<Pick<Replayed, 'today' | 'known'>> {
-  const routing = route({ deliveryId: guid, event, payload }, context);
+  const routing = route({ deliveryId: guid, event, payload: payloadAsKnown(payload, trace) }, context);
   if (routing.kind === 'dropped') return { today: dropOutcome(routing.reason), known: 'nothing' };
-  const noted = trace?.kind === 'decided' ? trace.snapshot : null;
-  const { rule, decision } = decideWithRule(routing.event, {
-    ...(noted ?? (await snapshotNow(routing.event))),
-    policy,
-  });
-  return { today: outcomeOf(decision, rule), known: noted === null ? 'stored' : 'recorded' };
+  if (trace?.kind !== 'decided') {
+    const { rule, decision } = decideWithRule(routing.event, { ...(await snapshotNow(routing.event)), policy });
+    return { today: outcomeOf(decision, rule), known: 'stored' };
+  }
+  const { rule, decision } = decideWithRule(eventAsKnown(routing.event, trace), { ...trace.snapshot, policy });
+  return { today: outcomeOf(decision, rule), known: 'recorded' };
 }
 
 function dropOutcome(reason: string): Outcome {

@@ -1,8 +1,27 @@
+import { createSessionRecords } from '@the-loop/dispatcher';
+import { parseRef } from '@the-loop/graph-core';
 import { describe, expect, it } from 'vitest';
 import { comment, decided, memoryContext, sent, withSession } from '../testing/memory-context.ts';
 import { replay } from './replay.ts';
 
 type World = ReturnType<typeof memoryContext>;
+
+/** A pull request of acme/app whose description names nothing. */
+function opened(branch: string) {
+  const { repository, sender } = comment('').payload as { repository: object; sender: object };
+  const end = { ref: branch, sha: 'a'.repeat(40), repo: repository };
+  const pull_request = {
+    number: 9,
+    node_id: 'PR_9',
+    body: '',
+    state: 'open',
+    user: sender,
+    head: end,
+    base: { ...end, ref: 'main' },
+    updated_at: '2026-01-01T00:00:00Z',
+  };
+  return { action: 'opened', repository, sender, pull_request };
+}
 
 /** The same store under other decisions of the operator. */
 function underNewSettings({ store }: World, authorizedUsers: readonly string[]): World {
@@ -63,6 +82,37 @@ describe('replay', () => {
     const world = underNewSettings(await story(), []);
     const { result } = await replay.invoke(world.context, { since: '1d', limit: 2 });
     expect(result).toMatchObject({ replayed: 2, different: [{ id: 2 }] });
+  });
+
+  it('decides a pull request by the closing references that GitHub had added, and a fixture of it too', async () => {
+    const world = memoryContext();
+    await withSession(world);
+    const payload = opened('feature');
+    const closes = { number: 7, repository: { nameWithOwner: 'acme/app' } };
+    const enriched = { ...payload, pull_request: { ...payload.pull_request, closingIssuesReferences: [closes] } };
+    await decided(world, { event: 'pull_request', payload }, { enriched });
+    const { result } = await replay.invoke(world.context, { since: '1d', export: 'f' });
+    expect(result).toMatchObject({ replayed: 1, same: 1, exported: { deliveries: 1 } });
+    expect(await replay.invoke(world.context, { file: 'f' })).toMatchObject({ result: { same: 1 } });
+  });
+
+  it('decides about an item that had moved under the name GitHub gave then, and a fixture of it too', async () => {
+    const world = memoryContext();
+    const moved = parseRef('github:acme/infra#70');
+    const verifier = { lookup: () => Promise.resolve({ kind: 'exists' as const, ref: moved }) };
+    await createSessionRecords(world.store.records).change(moved, {
+      kind: 'start',
+      ref: moved,
+      at: '2026-01-01T00:00:00Z',
+      agent: 'scripted',
+      sessionId: 's-1',
+      cwd: '/secret/place',
+    });
+    await decided(world, { event: 'pull_request', payload: opened('issue-7') }, { verifier });
+    const { result, text } = await replay.invoke(world.context, { since: '1d', export: 'f' });
+    expect(result, text).toMatchObject({ replayed: 1, same: 1, exported: { deliveries: 1 } });
+    expect(world.files.get('f')).not.toMatch(/infra|acme/);
+    expect(await replay.invoke(world.context, { file: 'f' })).toMatchObject({ result: { same: 1 } });
   });
 
   it.each([{}, { file: 'a', since: '1d' }, { file: 'a', export: 'b' }, { since: 'yesterday' }])(

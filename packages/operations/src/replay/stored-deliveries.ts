@@ -60,7 +60,7 @@ export function snapshotFrom({ store }: ServiceMemory, settings: DispatchSetting
         emit: () => undefined,
       },
       {
-        verification: { event, missing: [], asked: {} },
+        verification: { event, missing: [], asked: {}, moved: {} },
         duplicate: null,
         settings,
         signal: new AbortController().signal,

@@ -4,6 +4,7 @@ import {
   decideWithRule,
   readSnapshot,
   traceDecision,
+  type Verifier,
   verifyLinks,
 } from '@the-loop/dispatcher';
 import { parseRef, refKey } from '@the-loop/graph-core';
@@ -127,11 +128,24 @@ export async function sent({ store }: MemoryContext, { event, payload }: SentDel
   return (await store.inbox.find(guid))?.id ?? 0;
 }
 
+const unknowing: Verifier = { lookup: () => Promise.resolve({ kind: 'unknown' }) };
+
+/** What GitHub answered when the dispatcher asked about a delivery. */
+export interface AskedGithub {
+  /** The payload with what was added to it. */
+  readonly enriched?: object;
+  readonly verifier?: Verifier;
+}
+
 /** Stores a delivery and decides it as the dispatcher does; its effects are not carried out. */
-export async function decided(world: MemoryContext, delivery: SentDelivery): Promise<number> {
+export async function decided(
+  world: MemoryContext,
+  delivery: SentDelivery,
+  { enriched = delivery.payload, verifier = unknowing }: AskedGithub = {},
+): Promise<number> {
   const { store, settings } = world;
   const id = await sent(world, delivery);
-  const routing = route({ deliveryId: `guid-${id}`, ...delivery }, settings.route);
+  const routing = route({ deliveryId: `guid-${id}`, event: delivery.event, payload: enriched }, settings.route);
   if (routing.kind === 'dropped') {
     const links = routing.links.map(({ ref, ...link }) => ({
       ...link,
@@ -149,7 +163,6 @@ export async function decided(world: MemoryContext, delivery: SentDelivery): Pro
   }
   const emit = () => undefined;
   const signal = new AbortController().signal;
-  const verifier = { lookup: () => Promise.resolve({ kind: 'unknown' as const }) };
   const verification = await verifyLinks({ verifier, emit }, routing.event, { sessions: [], signal });
   const snapshot = await readSnapshot(
     {

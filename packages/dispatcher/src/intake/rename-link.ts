@@ -1,0 +1,10 @@
+import { sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type Link, type RoutedEvent } from '@the-loop/router';
+
+/** The event with the link `from` under the name `to`; one that is linked under both names keeps the link that was stated. */
+export function renameLink(event: RoutedEvent, from: WorkItemRef, to: WorkItemRef): RoutedEvent {
+  const rename = (link: Link): Link => (sameRef(link.ref, from) ? { ...link, ref: to } : link);
+  const known = event.links.some((link) => sameRef(link.ref, to));
+  const links = known ? event.links.filter((link) => !sameRef(link.ref, from)) : event.links.map(rename);
+  return { ...event, links };
+}
