@@ -15,11 +15,11 @@ export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (bef
     ...inboxChanges(table, now),
     accept: (batch) => answer(() => batch.map((delivery) => acceptOne(table, delivery))),
     open: (limit) => answer(() => openRows(table, now()).slice(0, limit).map(summary)),
-    claim: ({ owner, limit, leaseMs }) =>
+    claim: ({ owner, limit, leaseMs, waiting }) =>
       answer(() => {
         const at = now();
         const claim = (row: Delivery) => ({ claimedBy: owner, leaseUntil: at + leaseMs, fence: row.fence + 1 });
-        const free = openRows(table, at).slice(0, limit);
+        const free = (waiting === true ? waitingRows(table, at) : openRows(table, at)).slice(0, limit);
         const claimed = free.map(({ id }) => table.update((row) => row.id === id, claim));
         return claimed.flatMap((row) => (row === null ? [] : [summary(row)]));
       }),
@@ -64,20 +64,25 @@ export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (bef
 function inboxChanges(
   table: MemoryTable<Delivery>,
   now: () => number,
-): Pick<Inbox, 'renew' | 'decided' | 'settle' | 'retry' | 'dead' | 'requeue'> {
+): Pick<Inbox, 'renew' | 'release' | 'decided' | 'settle' | 'retry' | 'dead' | 'requeue'> {
   const change = (target: Target, to: (row: Delivery) => Partial<Delivery>) =>
     answer(() => table.update((row) => matches(row, target), to) !== null);
   const open = ['open'] as const;
   return {
-    renew: (id, { fence, leaseMs }) => change({ id, fence, from: open }, () => ({ leaseUntil: now() + leaseMs })),
+    renew: ({ owner, leaseMs }) =>
+      answer(() => updateAll(table, claimsOf(owner), () => ({ leaseUntil: now() + leaseMs })).map(({ id }) => id)),
+    release: (owner) => answer(() => updateAll(table, claimsOf(owner), () => unclaimed).length),
     decided: async (id, { lane, logicalKey, decision, fence }) => {
       const copy = decodeJson(encodeJson(decision));
       return await change({ id, fence, from: open }, () => ({ lane, logicalKey, decision: copy }));
     },
     settle: (id, { status, reason, fence }) =>
       change({ id, fence, from: ['open', 'dead'] }, () => ({ status, reason, finishedAt: now(), ...unclaimed })),
-    retry: (id, { error, notBefore, fence }) =>
-      change({ id, fence, from: open }, (row) => ({ error, notBefore, attempts: row.attempts + 1, ...unclaimed })),
+    retry: (id, { error, notBefore, fence, keepClaim }) =>
+      change({ id, fence, from: open }, (row) => ({
+        ...{ error, notBefore, attempts: row.attempts + 1 },
+        ...(keepClaim === true ? {} : unclaimed),
+      })),
     dead: (id, { reason, fence }) =>
       change({ id, fence, from: open }, () => ({ status: 'dead', reason, finishedAt: now(), ...unclaimed })),
     requeue: (id) => change({ id, from: ['settled', 'dropped', 'dead'] }, () => reopened),
@@ -86,6 +91,24 @@ function inboxChanges(
 
 const unclaimed = { claimedBy: null, leaseUntil: 0 };
 const reopened = { status: 'open', reason: '', error: '', attempts: 0, notBefore: 0, finishedAt: null } as const;
+
+/** Open rows that an owner, or anybody, has claimed. */
+function claimsOf(owner?: string): (row: Delivery) => boolean {
+  return ({ status, claimedBy }) =>
+    status === 'open' && (owner === undefined ? claimedBy !== null : claimedBy === owner);
+}
+
+function updateAll(
+  table: MemoryTable<Delivery>,
+  matching: (row: Delivery) => boolean,
+  to: (row: Delivery) => Partial<Delivery>,
+): Delivery[] {
+  const ids = table
+    .rows()
+    .filter(matching)
+    .map(({ id }) => id);
+  return ids.flatMap((id) => table.update((row) => row.id === id, to) ?? []);
+}
 
 interface Target {
   readonly id: number;
@@ -119,6 +142,10 @@ function openRows(table: MemoryTable<Delivery>, now: number): Delivery[] {
   const heldBack = new Map<string, number>();
   for (const { lane, id } of open.filter(waits)) if (lane !== null && !heldBack.has(lane)) heldBack.set(lane, id);
   return open.filter((row) => !waits(row) && row.id < (heldBack.get(row.lane ?? '') ?? Number.POSITIVE_INFINITY));
+}
+
+function waitingRows(table: MemoryTable<Delivery>, now: number): Delivery[] {
+  return table.rows().filter((row) => row.status === 'open' && row.notBefore > now && row.leaseUntil <= now);
 }
 
 function counts(row: Delivery, { lane, excluding }: { readonly lane: string; readonly excluding: number }): boolean {

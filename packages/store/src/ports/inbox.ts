@@ -76,6 +76,8 @@ export interface ClaimRequest {
   readonly limit: number;
   /** How long the claim holds, in milliseconds. */
   readonly leaseMs: number;
+  /** True: instead of those that may be tried now, those that nobody has claimed and whose next try is still to come. */
+  readonly waiting?: boolean;
 }
 
 /**
@@ -95,8 +97,10 @@ export interface Inbox {
   open(limit: number): Promise<DeliverySummary[]>;
   /** What `open` would answer, claimed for `owner` with a new fence each. */
   claim(request: ClaimRequest): Promise<DeliverySummary[]>;
-  /** Lengthens a claim to `leaseMs` from now; false when it was lost. */
-  renew(id: number, lease: { readonly fence: number; readonly leaseMs: number }): Promise<boolean>;
+  /** Lengthens all claims of an owner to `leaseMs` from now; answers the ids of the open rows it still holds. */
+  renew(lease: { readonly owner: string; readonly leaseMs: number }): Promise<number[]>;
+  /** Gives back the claims of an owner, or of everybody; answers how many. */
+  release(owner?: string): Promise<number>;
   get(id: number): Promise<Delivery | null>;
   /** The delivery GitHub calls by this id, the newest when several hooks sent one. */
   find(guid: string): Promise<DeliverySummary | null>;
@@ -113,8 +117,11 @@ export interface Inbox {
     id: number,
     end: { readonly status: 'settled' | 'dropped'; readonly reason: string } & Fenced,
   ): Promise<boolean>;
-  /** Counts a failed try and gives the claim back. */
-  retry(id: number, failure: { readonly error: string; readonly notBefore: number } & Fenced): Promise<boolean>;
+  /** Counts a failed try, and gives the claim back unless it is kept. */
+  retry(
+    id: number,
+    failure: { readonly error: string; readonly notBefore: number; readonly keepClaim?: boolean } & Fenced,
+  ): Promise<boolean>;
   /** Gives an open delivery up. */
   dead(id: number, end: { readonly reason: string } & Fenced): Promise<boolean>;
   /** Makes a finished or dead delivery open again, with no try counted. */

@@ -8,7 +8,7 @@ import {
   type NewDelivery,
 } from '../ports/inbox.ts';
 import { prepared } from './prepared.ts';
-import { type Compilable, changes, counted, read, type SqlitePort } from './sqlite-port.ts';
+import { type Compilable, changes, counted, read, readOne, type SqlitePort } from './sqlite-port.ts';
 import { sql, type Tables } from './tables.ts';
 
 type Row = Selectable<Tables['inbox']>;
@@ -29,24 +29,23 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     ...inboxChanges(port),
     accept: (batch) => commits.write(() => batch.map((delivery) => acceptOne(port, delivery))),
     open: (limit) => many(openRows(now(), limit).selectAll()),
-    claim: ({ owner, limit, leaseMs }) =>
+    claim: ({ owner, limit, leaseMs, waiting }) =>
       commits.write(() => {
         const at = now();
-        const ids = openRows(at, limit).select('id');
+        const ids = (waiting === true ? waitingRows(at, limit) : openRows(at, limit)).select('id');
         const claimed = { claimed_by: owner, lease_until: at + leaseMs, fence: raw<number>`fence + 1` };
         const query = sql.updateTable('inbox').set(claimed).where('id', 'in', ids).returningAll();
         return database.all<Row>(query.compile()).map(toSummary).sort(byId);
       }),
     get: (id) => getOne(port, id),
-    find: async (guid) => (await many(rows.where('guid', '=', guid).orderBy('id', 'desc').limit(1)))[0] ?? null,
+    find: (guid) => readOne(port, rows.where('guid', '=', guid).orderBy('id', 'desc').limit(1), toSummary),
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
       many(rows.where('lane', '=', lane).where('status', '=', 'open').where('id', '<', id).orderBy('id')),
     seen: async (question) => {
-      if (await hasSame(port, question, { column: 'body_digest', value: question.bodyDigest })) return 'body';
+      if ((await readOne(port, sameBody(question), toId)) !== null) return 'body';
       if (question.logicalKey === null) return null;
-      const same = { column: 'logical_key', value: question.logicalKey } as const;
-      return (await hasSame(port, question, same)) ? 'logical' : null;
+      return (await readOne(port, sameComment(question), toId)) === null ? null : 'logical';
     },
     count: () =>
       counted(
@@ -61,23 +60,27 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
 }
 
 /** What moves one delivery on. */
-function inboxChanges(port: SqlitePort): Pick<Inbox, 'renew' | 'decided' | 'settle' | 'retry' | 'dead' | 'requeue'> {
-  const { now } = port;
+function inboxChanges(
+  port: SqlitePort,
+): Pick<Inbox, 'renew' | 'release' | 'decided' | 'settle' | 'retry' | 'dead' | 'requeue'> {
+  const { now, commits, database } = port;
   const open = ['open'] as const;
   return {
-    renew: (id, { fence, leaseMs }) => change(port, { id, fence, from: open }, { lease_until: now() + leaseMs }),
+    renew: ({ owner, leaseMs }) =>
+      commits.write(() => database.all<{ id: number }>(renewed({ owner, until: now() + leaseMs }).compile()).map(toId)),
+    release: (owner) => commits.write(() => database.run(released(owner).compile())),
     decided: async (id, { lane, logicalKey, decision, fence }) => {
       const decided = { lane, logical_key: logicalKey, decision: encodeJson(decision) };
-      if (fence === undefined) return changes(port, decidedRow({ id, ...decided }));
-      return await change(port, { id, fence, from: open }, decided);
+      if (fence === undefined) return await change(port, { id, from: open }, decided);
+      return await changes(port, decidedRow({ id, fence, ...decided }));
     },
     settle: (id, { status, reason, fence }) =>
       fence === undefined
-        ? changes(port, settledRow({ id, status, reason, finished_at: now() }))
-        : change(port, { id, fence, from: ['open', 'dead'] }, { status, reason, finished_at: now(), ...unclaimed }),
-    retry: (id, { error, notBefore, fence }) => {
-      const failed = { error, not_before: notBefore, attempts: raw<number>`attempts + 1`, ...unclaimed };
-      return change(port, { id, fence, from: open }, failed);
+        ? change(port, { id, from: ['open', 'dead'] }, { status, reason, finished_at: now(), ...unclaimed })
+        : changes(port, settledRow({ id, fence, status, reason, finished_at: now() })),
+    retry: (id, { error, notBefore, fence, keepClaim }) => {
+      const failed = { error, not_before: notBefore, attempts: raw<number>`attempts + 1` };
+      return change(port, { id, fence, from: open }, keepClaim === true ? failed : { ...failed, ...unclaimed });
     },
     dead: (id, { reason, fence }) =>
       change(port, { id, fence, from: open }, { status: 'dead', reason, finished_at: now(), ...unclaimed }),
@@ -101,12 +104,12 @@ function acceptOne({ database }: SqlitePort, delivery: NewDelivery): 'accepted' 
   return 'accepted';
 }
 
-async function getOne(port: SqlitePort, id: number): Promise<Delivery | null> {
+function getOne(port: SqlitePort, id: number): Promise<Delivery | null> {
   const toDelivery = (row: Row & { readonly body: ArrayBuffer }) => ({
     ...toSummary(row),
     body: new Uint8Array(row.body),
   });
-  return (await read(port, withBody({ id }), toDelivery))[0] ?? null;
+  return readOne(port, withBody({ id }), toDelivery);
 }
 
 const withBody = prepared(['id'], ({ id }) =>
@@ -141,6 +144,32 @@ function openRows(now: number, limit: number) {
     .limit(limit);
 }
 
+/** Open rows whose next try is still to come. */
+function waitingRows(now: number, limit: number) {
+  return sql
+    .selectFrom('inbox')
+    .where('status', '=', 'open')
+    .where('not_before', '>', now)
+    .where('lease_until', '<=', now)
+    .orderBy('id')
+    .limit(limit);
+}
+
+const renewed = prepared(['owner', 'until'], ({ owner, until }) =>
+  sql
+    .updateTable('inbox')
+    .set({ lease_until: until })
+    .where('status', '=', 'open')
+    .where('claimed_by', '=', owner)
+    .returning('id'),
+);
+
+/** Gives claims back: those of one owner, or all. */
+function released(owner?: string) {
+  const query = sql.updateTable('inbox').set(unclaimed).where('status', '=', 'open');
+  return owner === undefined ? query.where('claimed_by', 'is not', null) : query.where('claimed_by', '=', owner);
+}
+
 function listQuery({ status, lane, event, before, limit }: DeliveryFilter) {
   let query = sql.selectFrom('inbox').selectAll().orderBy('id', 'desc').limit(limit);
   if (status !== undefined) query = query.where('status', '=', status);
@@ -155,12 +184,12 @@ interface Target {
   readonly from: readonly Row['status'][];
 }
 
-const decidedRow = prepared(['id', 'lane', 'logical_key', 'decision'], ({ id, ...decided }) =>
-  changed({ id, from: ['open'] }, decided),
+const decidedRow = prepared(['id', 'fence', 'lane', 'logical_key', 'decision'], ({ id, fence, ...decided }) =>
+  changed({ id, from: ['open'] }, decided).where('fence', '=', fence),
 );
 
-const settledRow = prepared(['id', 'status', 'reason', 'finished_at'], ({ id, ...settled }) =>
-  changed({ id, from: ['open', 'dead'] }, { ...settled, ...unclaimed }),
+const settledRow = prepared(['id', 'fence', 'status', 'reason', 'finished_at'], ({ id, fence, ...settled }) =>
+  changed({ id, from: ['open', 'dead'] }, { ...settled, ...unclaimed }).where('fence', '=', fence),
 );
 
 function changed({ id, from }: Target, to: UpdateObject<Tables, 'inbox'>) {
@@ -173,30 +202,25 @@ function change(port: SqlitePort, target: Target, to: UpdateObject<Tables, 'inbo
   return changes(port, fence === undefined ? query : query.where('fence', '=', fence));
 }
 
-async function hasSame(
-  port: SqlitePort,
-  { lane, excluding }: { readonly lane: string; readonly excluding: number },
-  same: { readonly column: 'body_digest' | 'logical_key'; readonly value: string },
-): Promise<boolean> {
-  const query = sameBy[same.column]({ lane, value: same.value, excluding });
-  return (await read(port, query, toId)).length > 0;
-}
+const sameBody = prepared(['lane', 'bodyDigest', 'excluding'], ({ lane, bodyDigest, excluding }) =>
+  othersOf(lane, excluding).where('body_digest', '=', bodyDigest),
+);
 
-const sameBy = { body_digest: preparedSame('body_digest'), logical_key: preparedSame('logical_key') };
+const sameComment = prepared(['lane', 'logicalKey', 'excluding'], ({ lane, logicalKey, excluding }) =>
+  othersOf(lane, excluding).where('logical_key', '=', logicalKey),
+);
 
-function preparedSame(column: 'body_digest' | 'logical_key') {
-  return prepared(['lane', 'value', 'excluding'], ({ lane, value, excluding }) =>
-    sql
-      .selectFrom('inbox')
-      .select('id')
-      .where('lane', '=', lane)
-      .where(column, '=', value)
-      .where('id', '!=', excluding)
-      .where((row) =>
-        row.or([row('status', '=', 'settled'), row.and([row('status', '=', 'open'), row('id', '<', excluding)])]),
-      )
-      .limit(1),
-  );
+/** What counts as having been there before. */
+function othersOf(lane: string, excluding: number) {
+  return sql
+    .selectFrom('inbox')
+    .select('id')
+    .where('lane', '=', lane)
+    .where('id', '!=', excluding)
+    .where((row) =>
+      row.or([row('status', '=', 'settled'), row.and([row('status', '=', 'open'), row('id', '<', excluding)])]),
+    )
+    .limit(1);
 }
 
 function toId({ id }: { readonly id: number }): number {

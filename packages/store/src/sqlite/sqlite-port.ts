@@ -25,6 +25,18 @@ export function read<Value>(
   });
 }
 
+/** Reads the first row now, or null where there is none. */
+export function readOne<Value>(
+  { database }: SqlitePort,
+  query: Compilable,
+  toValue: (row: never) => Value,
+): Promise<Value | null> {
+  return new Promise((resolve) => {
+    const row = database.first<{ readonly [column: string]: unknown }>(query.compile());
+    resolve(row === null ? null : toValue(row as never));
+  });
+}
+
 /** Runs one change, durably; answers whether any row changed. */
 export function changes({ commits, database }: SqlitePort, query: Compilable): Promise<boolean> {
   const compiled = query.compile();
@@ -43,7 +55,7 @@ export async function counted<Status extends string>(
 
 /** Inserts a row unless `existing` answers one: SQLite would use up an id for an insert that is then ignored. */
 export function insertNew({ database }: SqlitePort, existing: Compilable, insert: Compilable): 'stored' | 'duplicate' {
-  if (database.all(existing.compile()).length > 0) return 'duplicate';
+  if (database.first(existing.compile()) !== null) return 'duplicate';
   database.run(insert.compile());
   return 'stored';
 }

@@ -148,21 +148,39 @@ export function inboxConformance(opened: () => OpenedStore): void {
       expect(await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000 })).toEqual([]);
       expect(await inbox().open(9)).toEqual([]);
       clock.ms += 500;
-      expect(await inbox().renew(1, { fence: 1, leaseMs: 1000 })).toBe(true);
+      await inbox().settle(2, { status: 'settled', reason: 'early' });
+      expect(await inbox().renew({ owner: 'a', leaseMs: 1000 })).toEqual([1]);
+      await inbox().requeue(2);
       clock.ms += 500;
+      expect(await inbox().renew({ owner: 'b', leaseMs: 1000 })).toEqual([]);
       const theirs = await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000 });
       expect(theirs.map(({ id, fence }) => [id, fence])).toEqual([
         [2, 2],
         [3, 1],
       ]);
       expect(await inbox().settle(2, { status: 'settled', reason: 'late', fence: 1 })).toBe(false);
-      expect(await inbox().renew(2, { fence: 1, leaseMs: 1 })).toBe(false);
       expect(await inbox().decided(2, { ...decision, fence: 1 })).toBe(false);
       expect(await inbox().retry(2, { error: 'x', notBefore: 0, fence: 1 })).toBe(false);
       expect(await inbox().dead(2, { reason: 'x', fence: 1 })).toBe(false);
       expect(await inbox().settle(2, { status: 'settled', reason: 'done', fence: 2 })).toBe(true);
       expect(await inbox().retry(1, { error: 'x', notBefore: 0, fence: 1 })).toBe(true);
       expect(await inbox().get(1)).toMatchObject({ claimedBy: null, leaseUntil: 0, fence: 1 });
+    });
+
+    it('keeps the claim on a row that waits for its next try, until it is given back', async () => {
+      const { clock } = opened();
+      await inbox().accept([1, 2].map((n) => aDelivery(n)));
+      await inbox().claim({ owner: 'a', limit: 1, leaseMs: 1000 });
+      const failed = { error: 'x', notBefore: clock.ms + 5000, fence: 1, keepClaim: true };
+      expect(await inbox().retry(1, failed)).toBe(true);
+      expect(await inbox().get(1)).toMatchObject({ claimedBy: 'a', attempts: 1 });
+      expect(await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000, waiting: true })).toEqual([]);
+      expect(await inbox().release('b')).toBe(0);
+      expect(await inbox().release('a')).toBe(1);
+      expect(ids(await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000, waiting: true }))).toEqual([1]);
+      expect(ids(await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000 }))).toEqual([2]);
+      expect(await inbox().release()).toBe(2);
+      expect(await inbox().get(2)).toMatchObject({ claimedBy: null, leaseUntil: 0, fence: 1 });
     });
 
     it('lists newest first, by status, lane and event', async () => {

@@ -36,15 +36,20 @@ const inboxActs: fc.Arbitrary<Act>[] = [
       ({ inbox }) =>
         inbox.open(limit),
   ),
-  fc.tuple(n, fc.constantFrom('x', 'y')).map(
-    ([limit, owner]): Act =>
+  fc.tuple(n, fc.constantFrom('x', 'y'), fc.boolean()).map(
+    ([limit, owner, waiting]): Act =>
       ({ inbox }) =>
-        inbox.claim({ owner, limit, leaseMs: 10 }),
+        inbox.claim({ owner, limit, leaseMs: 10, waiting }),
   ),
-  fc.tuple(n, fence).map(
-    ([id, of]): Act =>
+  fc.constantFrom('x', 'y').map(
+    (owner): Act =>
+      async ({ inbox }) =>
+        (await inbox.renew({ owner, leaseMs: 10 })).sort(),
+  ),
+  fc.constantFrom('x', 'y', undefined).map(
+    (owner): Act =>
       ({ inbox }) =>
-        inbox.renew(id, { fence: of ?? 0, leaseMs: 10 }),
+        inbox.release(owner),
   ),
   n.map(
     (id): Act =>
@@ -66,10 +71,10 @@ const inboxActs: fc.Arbitrary<Act>[] = [
       ({ inbox }) =>
         inbox.settle(id, { status, reason: status, ...withFence(of) }),
   ),
-  fc.tuple(n, time, text).map(
-    ([id, notBefore, error]): Act =>
+  fc.tuple(n, time, text, fc.boolean()).map(
+    ([id, notBefore, error, keepClaim]): Act =>
       ({ inbox }) =>
-        inbox.retry(id, { error, notBefore }),
+        inbox.retry(id, { error, notBefore, keepClaim }),
   ),
   n.map(
     (id): Act =>
