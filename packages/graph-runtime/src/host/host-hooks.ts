@@ -3,6 +3,8 @@ import {
   type Hook,
   type HookContext,
   type HookRegistry,
+  type HookResult,
+  type LoopError,
   type RemoteReader,
 } from '@the-loop/graph-core';
 import { runtimeError } from '../errors.ts';
@@ -14,37 +16,58 @@ export interface HookPorts {
   readonly signal?: AbortSignal | undefined;
 }
 
-const lendable = new Set(['remote', 'command', 'signal']);
+const lendable = ['remote', 'command', 'signal'] as const;
 
 function lend(hook: Hook, context: HookContext, ports: HookPorts): HookContext {
-  const kept = Object.entries(context).filter(([key]) => !lendable.has(key));
-  const bare = Object.fromEntries(kept) as unknown as HookContext;
+  const bare = { ...context };
+  for (const port of lendable) if (port in bare) Reflect.deleteProperty(bare, port);
   if (hook.capability === 'read-remote' && ports.remote !== undefined) return { ...bare, remote: ports.remote };
   if (hook.capability === 'spawn' && ports.command !== undefined) return { ...bare, command: ports.command };
   return bare;
 }
 
-/** Runs one hook until it answers, its time is over, or the caller gives up. */
-async function runBounded(hook: Hook, context: HookContext, ports: HookPorts) {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const cancel = () => controller.abort(runtimeError('HOOK_CANCELLED', 'it was cancelled'));
-  const expire = () => controller.abort(runtimeError('HOOK_TIMEOUT', `no answer within ${hook.timeoutMs} ms`));
-  const timer = setTimeout(expire, hook.timeoutMs);
-  ports.signal?.addEventListener('abort', cancel, { once: true });
-  const gaveUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  if (ports.signal?.aborted === true) cancel();
-  try {
-    return await Promise.race([
-      gaveUp,
-      Promise.resolve().then(() => hook.run({ ...lend(hook, context, ports), signal })),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    ports.signal?.removeEventListener('abort', cancel);
+/** A signal that is made when it is first asked for: hooks that only read files never ask, and checks run many of them. */
+class LateSignal {
+  #controller: AbortController | undefined;
+  #reason: LoopError | undefined;
+
+  abort(reason: LoopError): void {
+    this.#reason = reason;
+    this.#controller?.abort(reason);
   }
+
+  get(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+}
+
+/** Runs one hook until it answers, its time is over, or the caller gives up. */
+function runBounded(hook: Hook, context: HookContext, ports: HookPorts): Promise<HookResult> {
+  return new Promise((resolve, reject) => {
+    const late = new LateSignal();
+    const giveUp = (reason: LoopError) => {
+      late.abort(reason);
+      reject(reason);
+    };
+    const cancel = () => giveUp(runtimeError('HOOK_CANCELLED', 'it was cancelled'));
+    const expire = () => giveUp(runtimeError('HOOK_TIMEOUT', `no answer within ${hook.timeoutMs} ms`));
+    const timer = setTimeout(expire, hook.timeoutMs);
+    ports.signal?.addEventListener('abort', cancel, { once: true });
+    if (ports.signal?.aborted === true) cancel();
+    const given = Object.defineProperty(lend(hook, context, ports), 'signal', {
+      get: () => late.get(),
+      enumerable: true,
+    });
+    Promise.resolve()
+      .then(() => hook.run(given))
+      .finally(() => {
+        clearTimeout(timer);
+        ports.signal?.removeEventListener('abort', cancel);
+      })
+      .then(resolve, reject);
+  });
 }
 
 /** The same hooks, each within its capability and its time limit. */

@@ -5,6 +5,7 @@ import {
   type GraphNode,
   type HookRegistry,
   runChain,
+  type StateView,
 } from '@the-loop/graph-core';
 import { sha256 } from '../items/sha256.ts';
 import { type OpenLoop } from '../verbs/open-loop.ts';
@@ -22,19 +23,30 @@ function namesOf(node: GraphNode): string[] {
 }
 
 /**
- * Names of files whose absence is planned at `node`: every node before it that would have written them is skipped. What
- * the node is the first to write is never among them.
+ * Names of files whose absence is planned, by node: every node before it that would have written them is skipped. What a
+ * node is the first to write is never among them.
  */
-function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
-  if (Object.keys(open.view.skips).length === 0) return new Set();
-  const isSkipped = ({ id }: GraphNode) => open.view.skips[id] !== undefined;
-  const earlier = open.graph.nodes.slice(
-    0,
-    open.graph.nodes.findIndex(({ id }) => id === node.id),
+function plannedAbsences({ graph, view }: Pick<OpenLoop, 'graph' | 'view'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = new Set<string>();
+  const omitted = new Set<string>();
+  return new Map(
+    graph.nodes.map((node) => {
+      const absent = new Set([...omitted].filter((name) => !written.has(name)));
+      for (const name of namesOf(node)) (view.skips[node.id] === undefined ? written : omitted).add(name);
+      return [node.id, absent];
+    }),
   );
-  const written = new Set(earlier.filter((other) => !isSkipped(other)).flatMap(namesOf));
-  const omitted = earlier.filter(isSkipped).flatMap(namesOf);
-  return new Set(omitted.filter((name) => !written.has(name)));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const absences = new WeakMap<StateView, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Worked out once for a state, because a check asks for every node. */
+function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
+  if (Object.keys(open.view.skips).length === 0) return NONE;
+  const known = absences.get(open.view) ?? plannedAbsences(open);
+  absences.set(open.view, known);
+  return known.get(node.id) ?? NONE;
 }
 
 /** The checklist that was posted for this loop, by the latest of its effects that is done. */

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path';
 import { checkWorkItemId, innerLoopStateDir, type LoopAddress } from '@the-loop/graph-core';
@@ -72,9 +72,15 @@ export function createItemPaths(options: { readonly repoRoot: string; readonly s
   const specDir = checkSpecDir(options.specDir);
   const repository = checkRepository(options.repoRoot);
 
+  let knownRoot = '';
+
+  /** Looked up once: what is found under it is looked up each time, so a link that replaces it later leads out of it. */
   function root(): string {
-    const real = realPathOf(join(repository, specDir));
+    if (knownRoot !== '') return knownRoot;
+    const path = join(repository, specDir);
+    const real = realPathOf(path);
     if (!isWithin(real, repository)) refuseSpecDir(options.specDir);
+    if (existsSync(path)) knownRoot = real;
     return real;
   }
 
