@@ -5,7 +5,14 @@ import { graphTarget } from '../apply/graph-target.ts';
 import { isLive } from '../decide/ownership.ts';
 import { type ItemProgress, type KnownSession, type Snapshot } from '../decide/snapshot.ts';
 import { targetOf } from '../decide/target.ts';
-import { type ClosureReader, type GraphPort, type GraphStanding, type Workspaces } from '../ports.ts';
+import {
+  type CheckoutState,
+  type ClosureReader,
+  type GraphPort,
+  type GraphStanding,
+  type Workspaces,
+} from '../ports.ts';
+import { itemCheckouts } from '../records/item-checkouts.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type Verification } from './verify-links.ts';
@@ -14,7 +21,8 @@ import { type Verification } from './verify-links.ts';
 export interface SnapshotPorts {
   readonly records: SessionRecords;
   readonly graph: Pick<GraphPort, 'context'>;
-  readonly workspaces: Pick<Workspaces, 'separate'>;
+  /** Without `inspect` nothing is looked at on this machine. */
+  readonly workspaces: Pick<Workspaces, 'separate'> & Partial<Pick<Workspaces, 'inspect'>>;
   /** Absent where GitHub cannot be asked: then a close of an item with pull requests counts as unknown. */
   readonly closures?: ClosureReader | undefined;
   readonly emit: Emit;
@@ -35,14 +43,17 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
   for (const session of sessions.filter((each) => needsStanding(event, each))) {
     standings.set(refKey(session.item), await standingOf(ports, session.item, request.signal));
   }
+  const refs = event.links.map((link) => link.ref).filter((ref) => !missing.includes(refKey(ref)));
+  const target = targetOf(refs, sessions);
   return {
     sessions,
-    control: await controlOf(ports.records, { event, missing, sessions }),
+    control: await controlOf(ports.records, target),
     frozen: frozenOf(standings),
     missing,
     progress: progressOf(standings),
     closer: await closerOf(ports, { event, sessions, standings, signal: request.signal }),
     duplicate: request.duplicate,
+    ...(await checkoutsOf(ports, { event, target, sessions, signal: request.signal })),
     workspace: ports.workspaces.separate,
     policy: request.settings.policy,
   };
@@ -83,20 +94,34 @@ async function standingOf(ports: SnapshotPorts, item: WorkItemRef, signal: Abort
   }
 }
 
-async function controlOf(
-  records: SessionRecords,
-  known: {
-    readonly event: RoutedEvent;
-    readonly missing: readonly string[];
-    readonly sessions: readonly KnownSession[];
-  },
-): Promise<Snapshot['control']> {
-  const refs = known.event.links.map((link) => link.ref).filter((ref) => !known.missing.includes(refKey(ref)));
-  const target = targetOf(refs, known.sessions);
+async function controlOf(records: SessionRecords, target: WorkItemRef | null): Promise<Snapshot['control']> {
   if (target === null) return {};
   const control = await records.control(target);
   return control === null ? {} : { [refKey(target)]: control.command };
 }
+
+async function checkoutsOf(
+  { workspaces }: SnapshotPorts,
+  known: {
+    readonly event: RoutedEvent;
+    readonly target: WorkItemRef | null;
+    readonly sessions: readonly KnownSession[];
+    readonly signal: AbortSignal;
+  },
+): Promise<Pick<Snapshot, 'checkouts'>> {
+  const { event, target } = known;
+  const cleans = event.command.kind === 'command' && event.command.command === 'cleanup';
+  if (!cleans || target === null || workspaces.inspect === undefined) return {};
+  const session = known.sessions.find((each) => sameRef(each.item, target)) ?? null;
+  const states: CheckoutState[] = [];
+  for (const checkout of itemCheckouts(target, session)) {
+    states.push(await workspaces.inspect(checkout, { signal: known.signal }));
+  }
+  return { checkouts: CHECKOUT_GRAVITY.find((state) => states.includes(state)) ?? 'absent' };
+}
+
+/** The gravest state among the checkouts of an item counts for all of them. */
+const CHECKOUT_GRAVITY = ['unsaved', 'clean'] as const;
 
 function frozenOf(standings: ReadonlyMap<string, GraphStanding | null>): Snapshot['frozen'] {
   const frozen: Record<string, { sessionPerPr: unknown }> = {};

@@ -15,7 +15,7 @@ export interface EnrichPorts {
 }
 
 /**
- * The event of a row with the issues that GitHub says its pull request closes. Null where there is nothing to add: then
+ * The event of a row with what GitHub says of its pull request: what it closes, and its branches. Null where there is nothing to add: then
  * the event is what it was. A row that was decided before keeps the event it was decided by.
  */
 export async function enrichRow(
@@ -37,6 +37,6 @@ export async function enrichRow(
   return routing.kind === 'routed' ? routing.event : null;
 }
 
-function pullRequestOf({ event, entity }: RoutedEvent): RoutedEvent['entity']['ref'] {
-  return event.startsWith('pull_request') ? entity.ref : null;
+function pullRequestOf({ entity }: RoutedEvent): RoutedEvent['entity']['ref'] {
+  return entity.kind === 'pull-request' ? entity.ref : null;
 }

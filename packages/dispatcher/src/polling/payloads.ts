@@ -91,9 +91,13 @@ function itemFields(item: GithubItem | GithubPullRequest): Json {
   };
 }
 
-function pullFields({ closing }: Thread, pull: GithubPullRequest): Json {
+function pullFields(thread: Thread, pull: GithubPullRequest): Json {
+  return { ...itemFields(pull), ...changeFields(pull, thread.closing) };
+}
+
+/** What a pull request is beside an issue: its branches, its merge, and what it closes (null: not known). */
+export function changeFields(pull: GithubPullRequest, closing: Thread['closing']): Json {
   return {
-    ...itemFields(pull),
     draft: pull.draft,
     merged: pull.merged,
     merged_at: pull.mergedAt,

@@ -1,6 +1,6 @@
 import { createRecorder, type EventRecorder } from '@the-loop/events';
 import { parseRef } from '@the-loop/graph-core';
-import { createGithub } from '@the-loop/integrations-github';
+import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { createMemoryStore, type DeliverySummary, type Store } from '@the-loop/store';
 import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
 import { createPoller, type Poller } from '../polling/create-poller.ts';
@@ -11,6 +11,8 @@ import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 /** A poller over an emulated GitHub, without anybody who works on what it stores. */
 export interface PolledWorld {
   readonly github: GithubEmulator;
+  /** The emulated GitHub as we reach it. */
+  readonly operations: GithubOperations;
   readonly clock: VirtualClock;
   readonly store: Store;
   readonly records: SessionRecords;
@@ -37,11 +39,12 @@ export async function createPolledWorld(change: Partial<PollSettings> = {}): Pro
   const store = createMemoryStore({ now: () => new Date(clock.now()) });
   const recorder = createRecorder();
   const records = createSessionRecords(store.records);
+  const operations = createGithub({
+    hosts: { 'github.com': { apiBase: github.url, transport: 'api' } },
+    env: { GH_TOKEN: 'token' },
+  });
   const ports: PollPorts = {
-    github: createGithub({
-      hosts: { 'github.com': { apiBase: github.url, transport: 'api' } },
-      env: { GH_TOKEN: 'token' },
-    }),
+    github: operations,
     inbox: store.inbox,
     store: store.records,
     records,
@@ -60,6 +63,7 @@ export async function createPolledWorld(change: Partial<PollSettings> = {}): Pro
   const poller = another();
   return {
     github,
+    operations,
     clock,
     store,
     records,

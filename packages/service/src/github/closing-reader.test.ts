@@ -15,6 +15,10 @@ function github(answer: () => Promise<readonly WorkItemRef[]>) {
       asked.push(number);
       return answer();
     },
+    getPullRequest: ({ number }: WorkItemRef) => {
+      asked.push(number);
+      return answer() as Promise<never>;
+    },
   };
 }
 
@@ -25,6 +29,15 @@ it('asks once per state of a pull request', async () => {
   expect(await reader.closing(at('T1'), { signal })).toEqual([TICKET]);
   expect(source.asked).toHaveLength(1);
   await reader.closing(at('T2'), { signal });
+  expect(source.asked).toHaveLength(2);
+});
+
+it('asks once for the pull request itself, beside what it closes', async () => {
+  const source = github(() => Promise.resolve([]));
+  const reader = createClosingReader({ github: source, now: () => 0 });
+  await reader.closing(at('T1'), { signal });
+  await reader.pullRequest(at('T1'), { signal });
+  await reader.pullRequest(at('T1'), { signal });
   expect(source.asked).toHaveLength(2);
 });
 

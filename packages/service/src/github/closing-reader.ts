@@ -1,9 +1,9 @@
-import { type ClosingReader } from '@the-loop/dispatcher';
+import { type ClosingReader, type PullRequestState } from '@the-loop/dispatcher';
 import { refKey, type WorkItemRef } from '@the-loop/graph-core';
-import { type GithubOperations } from '@the-loop/integrations-github';
+import { type GithubOperations, type GithubPullRequest } from '@the-loop/integrations-github';
 
 export interface ClosingReaderOptions {
-  readonly github: Pick<GithubOperations, 'closingReferences'>;
+  readonly github: Pick<GithubOperations, 'closingReferences' | 'getPullRequest'>;
   readonly now: () => number;
   /** How long one question may take, in milliseconds; 5,000 when left out. */
   readonly timeoutMs?: number;
@@ -14,19 +14,25 @@ const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 60_000;
 const CACHED = 500;
 
-/** Asks GitHub what a pull request closes, once per state of the pull request; a host that fails is not asked for a minute. */
+type Ask<Answer> = (ref: WorkItemRef, options: { readonly signal: AbortSignal }) => Promise<Answer>;
+
+/**
+ * Asks GitHub about pull requests, each question once per state of the pull request; a host that fails is not asked for
+ * a minute.
+ */
 export function createClosingReader({ github, now, timeoutMs = TIMEOUT_MS }: ClosingReaderOptions): ClosingReader {
-  const known = new Map<string, readonly WorkItemRef[]>();
   const pausedUntil = new Map<string, number>();
-  return {
-    closing: async ({ ref, nodeId, updatedAt }, { signal }) => {
+  const cachedBy = <Answer>(ask: Ask<Answer>) => {
+    const known = new Map<string, Answer>();
+    return async (state: PullRequestState, { signal }: { readonly signal: AbortSignal }): Promise<Answer | null> => {
+      const { ref, nodeId, updatedAt } = state;
       const key = `${refKey(ref)} ${nodeId} ${updatedAt}`;
       const cached = known.get(key);
       if (cached !== undefined) return cached;
       if ((pausedUntil.get(ref.host) ?? 0) > now()) return null;
       try {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-        const found = await github.closingReferences(ref, { signal: limit });
+        const found = await ask(ref, { signal: limit });
         known.set(key, found);
         for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - CACHED))) known.delete(oldest);
         return found;
@@ -35,6 +41,10 @@ export function createClosingReader({ github, now, timeoutMs = TIMEOUT_MS }: Clo
         pausedUntil.set(ref.host, now() + PAUSE_MS);
         return null;
       }
-    },
+    };
+  };
+  return {
+    closing: cachedBy<readonly WorkItemRef[]>((ref, options) => github.closingReferences(ref, options)),
+    pullRequest: cachedBy<GithubPullRequest>((ref, options) => github.getPullRequest(ref, options)),
   };
 }
