@@ -47,6 +47,7 @@ export {
 export { renderGraphText } from './render/render-graph-text.ts';
 export { renderCheck, renderCheckAll, renderStatus } from './render/render-status.ts';
 export {
+  renderAbandon,
   renderAdvance,
   renderDeclared,
   renderForce,

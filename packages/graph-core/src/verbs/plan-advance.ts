@@ -75,8 +75,10 @@ function withoutEvaluation(graph: Graph, view: StateView, evaluated: string): Pl
     const messages = [`the pointer is at ${quoted(node)}, which is no node of this loop: force it to one, or migrate`];
     return answer(view, { node, status: 'refused', reason: 'unknown-node', messages });
   }
-  if (view.abandoned !== null)
-    return answer(view, { node, status: 'noop', reason: 'abandoned', messages: ['this loop was abandoned'] });
+  if (view.abandoned !== null) {
+    const messages = [`this loop was abandoned: ${view.abandoned}`];
+    return answer(view, { node, status: 'noop', reason: 'abandoned', messages });
+  }
   if (found.terminal) return answer(view, { node, status: 'pass', outcome: 'pass', reason: 'terminal' });
   if (evaluated === node) return null;
   return answer(view, {

@@ -100,7 +100,10 @@ export function planAbandon(graph: Graph, state: GraphState, input: AbandonInput
   if (findNode(graph, node)?.terminal === true) {
     throw refusal('VERB_REFUSED_TERMINAL', `this loop has ended at ${node}`, 'There is nothing to abandon.');
   }
-  if (view.abandoned !== null) return answer(view, { node, status: 'noop', reason: 'abandoned' });
+  if (view.abandoned !== null) {
+    const messages = [`abandoned already: ${view.abandoned}`];
+    return answer(view, { node, status: 'noop', reason: 'abandoned', messages });
+  }
   const facts: readonly Fact[] = [{ kind: 'abandoned', ...stamp, reason }];
   const effects = auditEffects(state, {
     hook: 'abandon',
@@ -110,5 +113,7 @@ export function planAbandon(graph: Graph, state: GraphState, input: AbandonInput
     reason,
     ref: input.ref,
   });
-  return { facts, effects, enters: null, report: nodeReport(view, { node, status: 'pass', outcome: 'abandoned' }) };
+  const messages = [`abandoned: ${reason}`];
+  const report = nodeReport(view, { node, status: 'pass', outcome: 'abandoned', messages });
+  return { facts, effects, enters: null, report };
 }

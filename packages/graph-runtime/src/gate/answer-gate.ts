@@ -28,6 +28,11 @@ export interface OpenGate {
 }
 
 function gateOf(open: OpenLoop): GraphNode {
+  if (open.view.abandoned !== null) {
+    throw runtimeError('VERB_REFUSED_ANSWER', `this loop was abandoned: ${open.view.abandoned}`, {
+      remedy: 'take it up again first, with the-loop graph force',
+    });
+  }
   const node = findNode(open.graph, open.view.currentNode);
   if (node?.actor === 'human' && !node.terminal) return node;
   throw runtimeError('VERB_REFUSED_ANSWER', `${open.address.id} does not wait for people now`, {

@@ -34,6 +34,20 @@ function parkedLine(report: CheckReport): string[] {
   return report.parked === null ? [] : [`  parked since ${printable(report.parked.since)}`];
 }
 
+function endingLines({ abandoned, merged }: CheckReport): string[] {
+  const lines: string[] = [];
+  if (merged !== null) {
+    const worth = merged.approves ? '' : ', which did not count as the approval';
+    lines.push(`  merged by ${printable(merged.by)} at ${printable(merged.at)}${worth}`);
+  }
+  if (abandoned !== null) {
+    lines.push(
+      `  abandoned by ${printable(abandoned.by)} at ${printable(abandoned.at)}: ${printable(abandoned.reason)}`,
+    );
+  }
+  return lines;
+}
+
 /** What `graph status` prints. */
 export function renderStatus(report: CheckReport): string {
   if (report.repoResolved === false) return unread(report);
@@ -41,6 +55,7 @@ export function renderStatus(report: CheckReport): string {
   const started = report.started ? '' : ' (not started)';
   return [
     `${nameOf(report.address)}: at ${printable(report.currentNode)}${started}`,
+    ...endingLines(report),
     ...parkedLine(report),
     ...report.nodes.filter(({ node }) => reached.has(node)).flatMap(row),
     ...unreached(report),
@@ -66,7 +81,13 @@ export function renderCheck(report: CheckReport): string {
     `  ${node.status.toUpperCase().padEnd(6)} ${printable(node.node)}`,
     ...points(node.messages, '           '),
   ]);
-  return [verdictLine(report), ...findings, ...unreached(report), ...warningLines(report.warnings)].join('\n');
+  return [
+    verdictLine(report),
+    ...endingLines(report),
+    ...findings,
+    ...unreached(report),
+    ...warningLines(report.warnings),
+  ].join('\n');
 }
 
 function firstFinding(item: CheckedItem): string {

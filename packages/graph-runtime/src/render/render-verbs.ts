@@ -7,10 +7,18 @@ import { type DeclareReport } from '../verbs/skip.ts';
 import { type VerbReport } from '../verbs/verb-report.ts';
 import { nameOf, points, printable, warningLines } from './lines.ts';
 
-/** What `advance`, `start`, `cleanup`, `abandon` and `gate answer` print. */
+/** What `advance`, `start`, `cleanup` and `gate answer` print. */
 export function renderAdvance(report: VerbReport): string {
   const head = `${nameOf(report.address)}: ${printable(report.node)} → ${report.status}`;
   return [head, ...points(report.messages), ...warningLines(report.warnings)].join('\n');
+}
+
+/** What `abandon` prints: its first message names the outcome and the reason. */
+export function renderAbandon(report: VerbReport): string {
+  const [said = '', ...rest] = report.messages;
+  return [`${nameOf(report.address)}: ${printable(said)}`, ...points(rest), ...warningLines(report.warnings)].join(
+    '\n',
+  );
 }
 
 /** What a verb prints that had nothing to do. */

@@ -2,6 +2,7 @@ import { waitingWrites } from '../effects/waiting-writes.ts';
 import { type OpenLoop } from '../verbs/open-loop.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
 import { type CheckReport, type NodeStatus } from './check-report.ts';
+import { endingsOf } from './endings.ts';
 import { type Demands, evaluateNode } from './evaluate-node.ts';
 
 /** How a loop is judged. */
@@ -60,6 +61,7 @@ export async function checkLoop(context: VerbContext, open: OpenLoop, options: C
     ok,
     done: ok && isEnd,
     parked: options.recompute ? null : open.view.parked,
+    ...endingsOf(open),
     nodes: options.recompute ? nodes.map((status) => ({ ...status, forced: false })) : nodes,
     reached,
     warnings: open.warnings,

@@ -42,6 +42,10 @@ export interface CheckReport {
   /** The loop is at its end, and `ok`. */
   readonly done: boolean;
   readonly parked: { readonly node: string; readonly reason: string; readonly since: string } | null;
+  /** That the loop was given up: who said so, when and why; null while it goes on. */
+  readonly abandoned: { readonly by: string; readonly at: string; readonly reason: string } | null;
+  /** That the pull request of the loop was merged, and whether that counted as the approval; null before. */
+  readonly merged: { readonly by: string; readonly at: string; readonly approves: boolean } | null;
   readonly nodes: readonly NodeStatus[];
   /** Ids of the nodes that the verdict is about. */
   readonly reached: readonly string[];
@@ -63,6 +67,8 @@ export function unreadReport(workItem: string): CheckReport {
     ok: false,
     done: false,
     parked: null,
+    abandoned: null,
+    merged: null,
     nodes: [],
     reached: [],
     warnings: [],

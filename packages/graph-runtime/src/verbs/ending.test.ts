@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerGate, readGate } from '../gate/answer-gate.ts';
+import { renderCheck, renderStatus } from '../render/render-status.ts';
+import { renderAbandon } from '../render/render-verbs.ts';
 import { plainHooks } from '../testing/plain-hooks.ts';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
 import { createWorkspace, type Workspace } from '../testing/workspace.ts';
 import { advance } from './advance.ts';
-import { check } from './check.ts';
+import { check, status } from './check.ts';
 import { abandon, cleanup, recordMerge } from './ending.ts';
 import { force } from './force.ts';
 import { start } from './start.ts';
@@ -73,5 +76,40 @@ describe('the ends of a loop', () => {
     await expect(abandon(one, { ...inner, reason: ' ' })).rejects.toMatchObject({ code: 'VERB_REFUSED_REASON' });
     expect(await abandon(one, { ...inner, reason: 'superseded' })).toMatchObject({ outcome: 'abandoned' });
     expect(await advance(one, inner)).toMatchObject({ status: 'noop', reason: 'abandoned' });
+    const report = await status(one, inner);
+    expect(report.abandoned).toMatchObject({ by: 'operator', reason: 'superseded' });
+    expect(renderStatus(report)).toMatch(/^ {2}abandoned by operator at 2026-\S+: superseded$/m);
+    expect(renderCheck(report)).toContain('superseded');
+  });
+
+  it('prints an abandonment as what it is, once and again', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    expect(renderAbandon(await abandon(one, { ...inner, reason: 'superseded' }))).toBe(
+      'issue-12/pr-7: abandoned: superseded',
+    );
+    expect(renderAbandon(await abandon(one, { ...inner, reason: 'other' }))).toBe(
+      'issue-12/pr-7: abandoned already: superseded',
+    );
+  });
+
+  it('only a pull request can be abandoned', async () => {
+    const one = await context();
+    await start(one, item);
+    await expect(abandon(one, { ...item, reason: 'r' })).rejects.toMatchObject({ code: 'VERB_REFUSED_ADDRESS' });
+    expect((await status(one, item)).abandoned).toBeNull();
+  });
+
+  it('an abandoned loop takes no answer', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    await force(one, { ...inner, to: 'pr-approval', reason: 'r' });
+    await abandon(one, { ...inner, reason: 'superseded' });
+    await expect(answerGate(one, { ...inner, answer: { kind: 'approve' } })).rejects.toMatchObject({
+      code: 'VERB_REFUSED_ANSWER',
+    });
+    await expect(readGate(one, inner)).rejects.toThrow(/superseded/);
   });
 });

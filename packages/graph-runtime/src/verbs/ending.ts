@@ -1,4 +1,5 @@
 import { type NodeReport, type Plan, type Principal, planAbandon, planCleanup, planMerge } from '@the-loop/graph-core';
+import { runtimeError } from '../errors.ts';
 import { digestArtifacts } from './artifact-digests.ts';
 import { carryOut, type Decision } from './carry-out.ts';
 import { type OpenLoop } from './open-loop.ts';
@@ -55,8 +56,13 @@ export interface AbandonInput extends VerbInput {
   readonly by?: Principal;
 }
 
-/** Records that a loop is given up, and why. Throws `VERB_REFUSED_*`. */
+/** Records that the inner loop of a pull request is given up, and why. Throws `VERB_REFUSED_*`, also for an item's own loop. */
 export async function abandon(context: VerbContext, input: AbandonInput): Promise<VerbReport> {
+  if (input.address.pr === undefined) {
+    throw runtimeError('VERB_REFUSED_ADDRESS', 'only the inner loop of a pull request can be abandoned', {
+      remedy: 'pass --pr with the number of the pull request; a work item itself ends with the-loop graph cleanup',
+    });
+  }
   const report = await carryEnding(context, input, (open) => {
     const stamp = stampOf(context, open.at, { actor: input.actor, by: input.by, source: { kind: 'terminal' } });
     const plan = planAbandon(open.graph, open.state, { stamp, reason: input.reason, ref: open.ref });

@@ -1,4 +1,4 @@
-import { abandon, exitCodeOfVerb, renderAdvance, type VerbReport } from '@the-loop/graph-runtime';
+import { abandon, exitCodeOfVerb, renderAbandon, type VerbReport } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -27,6 +27,6 @@ export const graphAbandon = operation<v.InferOutput<typeof Input>, VerbReport>({
     const actor = input.actor === undefined ? {} : { actor: input.actor };
     return abandon(await context.verbs(input), { ...verbInput(input), reason: input.reason, ...actor });
   },
-  text: renderAdvance,
+  text: renderAbandon,
   exitCode: exitCodeOfVerb,
 });
