@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseGraph } from '../graph/parse-graph.ts';
 import { SMALL_LOOP, smallLoop } from '../testing/graphs.ts';
 import { stamp, Walker } from '../testing/walker.ts';
+import { planForce } from './plan-force.ts';
 import { type MigrateInput, planMigrate } from './plan-migrate.ts';
+import { planSkip } from './plan-skip.ts';
 
 /** The small loop with its text changed. */
 const changed = (...changes: readonly (readonly [string, string])[]) =>
@@ -78,6 +80,69 @@ describe('migrate', () => {
     expect(planMigrate(item.graph, to, item.state, { ...input, authorized: true }).report).toMatchObject({
       status: 'migrated',
       warnings: ['the item will not meet approval any more'],
+    });
+  });
+
+  const gate = '{id: approval, actor: human, required: true, exit: [ask]}';
+
+  it.each<[string, (readonly [string, string])[], string]>([
+    ['with an exit chain that asks nothing', [[gate, '{id: approval, actor: human, required: true}']], 'approval'],
+    [
+      'that may be skipped',
+      [
+        [gate, '{id: approval, actor: human, skippable: true, exit: [ask]}'],
+        ['edges:\n', 'edges:\n  - {from: approval, to: complete, on: skipped}\n'],
+      ],
+      'approval',
+    ],
+    ['with a way round it', [['edges:\n', 'edges:\n  - {from: build, to: complete, on: waved-through}\n']], 'approval'],
+    [
+      'that people answer and that was moved behind the item',
+      [
+        ['- {from: critique, to: design-approval, on: pass}', '- {from: critique, to: build, on: pass}'],
+        ['- {from: critique, to: design-approval, on: skipped}', '- {from: critique, to: build, on: skipped}'],
+        [
+          '- {from: requirements-approval, to: design, on: approved}',
+          '- {from: requirements-approval, to: design-approval, on: approved}',
+        ],
+        [
+          '- {from: requirements-approval, to: design, on: skipped}',
+          '- {from: requirements-approval, to: design-approval, on: skipped}',
+        ],
+        ['- {from: design-approval, to: build, on: approved}', '- {from: design-approval, to: design, on: approved}'],
+        ['- {from: design-approval, to: build, on: skipped}', '- {from: design-approval, to: design, on: skipped}'],
+        [
+          '- {from: design-approval, to: design, on: changes-requested}',
+          '- {from: design-approval, to: requirements, on: changes-requested}',
+        ],
+      ],
+      'design-approval',
+    ],
+  ])('counts a gate %s as lost', (_what, changes, lost) => {
+    const item = atDesign();
+    expect(planMigrate(item.graph, changed(...changes), item.state, input)).toMatchObject({
+      facts: [],
+      report: { status: 'refused', reason: 'gate-lost', lostGates: [lost] },
+    });
+  });
+
+  it('counts the gates that are jumped over, and none that somebody had forced or skipped before', () => {
+    const item = atDesign();
+    const end = (walker: Walker) => planMigrate(walker.graph, changed(), walker.state, { ...input, at: 'complete' });
+    expect(end(item).report.lostGates).toEqual(['design-approval', 'approval']);
+    item.commit(planSkip(item.graph, item.state, { stamp: stamp(10), tokens: ['design-approval'], reason: 'r' }));
+    expect(end(item).report.lostGates).toEqual(['approval']);
+    item.commit(planForce(item.graph, item.state, { stamp: stamp(11), to: 'complete', reason: 'r', artifacts: {} }));
+    expect(end(item).report.lostGates).toEqual([]);
+  });
+
+  it('counts no gate as kept when the graph that was walked is lost', () => {
+    const item = atDesign();
+    const plan = planMigrate(item.graph, smallLoop(), item.state, { ...input, isGraphLost: true });
+    expect(plan.report).toMatchObject({
+      status: 'refused',
+      reason: 'gate-lost',
+      lostGates: ['select', 'requirements-approval', 'design-approval', 'approval'],
     });
   });
 

@@ -1,12 +1,13 @@
 import { gateSubjects } from '../graph/gate-subjects.ts';
 import { type Graph, type GraphNode } from '../graph/graph.ts';
-import { findNode, reachableFrom } from '../graph/graph-index.ts';
+import { findNode } from '../graph/graph-index.ts';
 import { appendFacts } from '../state/empty-state.ts';
 import { type Fact } from '../state/fact.ts';
 import { type GraphState } from '../state/graph-state.ts';
 import { passedNodes } from '../state/passed-nodes.ts';
 import { viewState } from '../state/view-state.ts';
 import { type ArtifactDigests, enterNode } from './enter-node.ts';
+import { gatesOf, lostGates } from './lost-gates.ts';
 import { type Plan, type Stamp } from './plan.ts';
 import { quoted, refusal } from './refusal.ts';
 
@@ -17,6 +18,8 @@ export interface MigrateInput {
   readonly authorized: boolean;
   /** The node of the new graph the item goes on at; needed when its present one is not there any more. */
   readonly at?: string | undefined;
+  /** True when the graph that was walked is not known any more, and `from` only stands in for it: no gate counts as kept. */
+  readonly isGraphLost?: boolean | undefined;
 }
 
 /** What moving to another graph does, shown before and after. */
@@ -41,30 +44,8 @@ export interface MigrationReport {
   readonly warnings: readonly string[];
 }
 
-function isGate({ actor, required, terminal }: GraphNode): boolean {
-  return !terminal && (required || actor === 'human');
-}
-
 function ids(nodes: readonly GraphNode[]): readonly string[] {
   return nodes.map(({ id }) => id);
-}
-
-/** Gates of the old graph that are none in the new one, and new ones that lie behind the place where the item goes on. */
-function lostGates(from: Graph, to: Graph, place: { at: string; passed: ReadonlySet<string> }): readonly string[] {
-  const gone = from.nodes.filter((node) => {
-    const now = findNode(to, node.id);
-    const weaker =
-      now === undefined ||
-      !isGate(now) ||
-      (node.required && !now.required) ||
-      (node.actor === 'human' && now.actor !== 'human');
-    return isGate(node) && weaker;
-  });
-  const ahead = place.at === '' ? null : reachableFrom(to, place.at);
-  const missed = to.nodes.filter(
-    ({ id, required, terminal }) => required && !terminal && ahead !== null && !ahead.has(id) && !place.passed.has(id),
-  );
-  return [...new Set([...ids(gone), ...ids(missed)])];
 }
 
 /** An approval stands when its gate still asks people, about nothing it did not ask about before. */
@@ -89,7 +70,7 @@ export function planMigrate(
   ...change: [state: GraphState, input: MigrateInput]
 ): Plan<MigrationReport> {
   const [state, input] = change;
-  const { at } = input;
+  const { at, isGraphLost = false } = input;
   if (at !== undefined && findNode(to, at) === undefined) {
     throw refusal(
       'VERB_REFUSED_UNKNOWN_NODE',
@@ -98,24 +79,35 @@ export function planMigrate(
     );
   }
   const current = viewState(from, state).currentNode;
-  const report = reportOf(from, to, { state, at });
+  const report = reportOf(from, to, { state, at, isGraphLost });
   if (report.orphaned !== null && at === undefined) return refusedPlan(report, current, 'orphaned');
   if (report.lostGates.length > 0 && !input.authorized) return refusedPlan(report, current, 'gate-lost');
   return moved(to, { ...input, state }, report);
 }
 
+interface Move {
+  readonly state: GraphState;
+  readonly at: string | undefined;
+  readonly isGraphLost: boolean;
+}
+
+/** Gates that get lost on the way over. While the present node is gone and no other is named, the new graph is taken from its start. */
+function lostBy(from: Graph, to: Graph, { state, at, isGraphLost }: Move): readonly string[] {
+  if (isGraphLost) return gatesOf(to);
+  const { currentNode, skips } = viewState(from, state);
+  const place = currentNode === '' ? to.start : currentNode;
+  const goesOn = at ?? (findNode(to, place) === undefined ? to.start : place);
+  const crossing = { from, to, at: currentNode === '' ? from.start : currentNode, goesOn };
+  return lostGates({ ...crossing, passed: new Set([...passedNodes(state.facts), ...Object.keys(skips)]) });
+}
+
 /** What the move would do, as if it were allowed. */
-function reportOf(
-  from: Graph,
-  to: Graph,
-  { state, at }: { state: GraphState; at: string | undefined },
-): MigrationReport {
+function reportOf(from: Graph, to: Graph, move: Move): MigrationReport {
+  const { state, at } = move;
   const view = viewState(from, state);
   const orphaned = view.currentNode !== '' && findNode(to, view.currentNode) === undefined ? view.currentNode : null;
-  const place = at ?? view.currentNode;
-  const goesOn = orphaned !== null && at === undefined ? '' : place;
   const known = new Set(ids(from.nodes));
-  const lost = lostGates(from, to, { at: goesOn, passed: passedNodes(state.facts) });
+  const lost = lostBy(from, to, move);
   return {
     workItem: state.workItem,
     from: from.name,
@@ -128,7 +120,7 @@ function reportOf(
     invalidatedApprovals: invalidated(from, to, Object.keys(view.approvals)),
     lostGates: lost,
     orphaned,
-    currentNode: place,
+    currentNode: at ?? view.currentNode,
     warnings: lost.map((id) => `the item will not meet ${id} any more`),
   };
 }
