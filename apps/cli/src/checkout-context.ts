@@ -12,11 +12,11 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
   return {
     isAgent: line.env['THE_LOOP_TOKEN'] !== undefined,
     events: storedEvents(surroundings),
-    verbs: ({ repo }) => verbsIn(line, surroundings, path.resolve(line.cwd, repo ?? '.')),
+    verbs: ({ repo, ref }) => verbsIn(line, surroundings, { folder: path.resolve(line.cwd, repo ?? '.'), ref }),
     async memory(use) {
       const { config, stateRoot } = await surroundings();
       const { withStoredMemory } = await import('./local-memory.ts');
-      const folderVerbs = (folder: string) => verbsIn(line, surroundings, folder);
+      const folderVerbs = (folder: string) => verbsIn(line, surroundings, { folder });
       return withStoredMemory({ stateRoot, config, verbsIn: folderVerbs, now: Date.now }, use);
     },
     files: namedFiles(line.cwd),
@@ -30,7 +30,7 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
 async function verbsIn(
   line: CommandLine,
   surroundings: () => Promise<Surroundings>,
-  folder: string,
+  { folder, ref }: { readonly folder: string; readonly ref?: string | undefined },
 ): ReturnType<OperationContext['verbs']> {
   const { config, stateRoot } = await surroundings();
   const { openCheckout, operationKeySecret } = await import('./commands/item-verbs.ts');
@@ -39,6 +39,7 @@ async function verbsIn(
     operator: config,
     environment: line.env,
     principal: { login: line.user },
+    ref,
     secret: () => operationKeySecret(stateRoot),
     emit: () => undefined,
   });

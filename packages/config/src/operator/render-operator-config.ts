@@ -69,6 +69,10 @@ integrations:
         # auto, api or gh.
         transport: auto
 
+# Repositories beside a checkout's own that verbs at a terminal may write to without --ref:
+# policy:
+#   writableRepositories: [octo/tickets]
+
 # The command that the verify-tests gate runs, one argument per item:
 # verify:
 #   command: [npm, test]

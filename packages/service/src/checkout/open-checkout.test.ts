@@ -6,7 +6,7 @@ import { createRecorder } from '@the-loop/events';
 import { complete, flushEffects, force, skip, start, type VerbContext } from '@the-loop/graph-runtime';
 import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCheckout } from './open-checkout.ts';
+import { type CheckoutOptions, openCheckout } from './open-checkout.ts';
 
 const item = { address: { id: 'issue-1' } };
 
@@ -39,7 +39,7 @@ function operator(): OperatorConfig {
   return { ...base, integrations: { github: { hosts } } };
 }
 
-const open = (change: Partial<OperatorConfig> = {}): Promise<VerbContext> =>
+const open = (change: Partial<OperatorConfig> = {}, given: Partial<CheckoutOptions> = {}): Promise<VerbContext> =>
   openCheckout({
     repo: folder,
     operator: { ...operator(), ...change },
@@ -47,6 +47,7 @@ const open = (change: Partial<OperatorConfig> = {}): Promise<VerbContext> =>
     principal: { login: 'alice' },
     secret: () => 'ab'.repeat(32),
     emit: createRecorder().emit,
+    ...given,
   });
 const thread = () => github.comments(ticket).map(({ body }) => body);
 const checklists = () => thread().filter((body) => body.includes('<!-- the-loop:phase-selection -->'));
@@ -118,6 +119,47 @@ describe('a verb at a terminal', () => {
     const report = await start(await open(), { ...item, ref });
     expect(report?.messages.join('\n')).toMatch(why);
     expect(github.requests()).toEqual([]);
+  });
+
+  describe('writes to the repository that the checkout comes from', () => {
+    const originIs = (url: string) =>
+      writeFileSync(path.join(folder, '.git/config'), `[remote "origin"]\n\turl = ${url}\n`);
+    const policy = (...writableRepositories: string[]) => ({ policy: { approverMayNotBe: [], writableRepositories } });
+    const mine = 'https://github.com/octo/repo';
+
+    it.each([
+      ['declared and the origin', { url: 'git@github.com:ACME/app.git' }],
+      ['declared where the origin is a folder', { url: '/srv/git/app.git' }],
+      ['passed', { url: mine, given: { ref: 'github:acme/app#1' } }],
+      ['listed by the operator', { url: mine, operatorSays: policy('Acme/App') }],
+    ])('when it is %s', async (_case, { url, operatorSays = {}, given = {} }) => {
+      originIs(url);
+      expect(await start(await open(operatorSays, given), item)).toMatchObject({ pendingWrites: 0, degraded: [] });
+      expect(checklists()).toHaveLength(1);
+    });
+
+    it.each([
+      ['A1: and not when another repository is declared', mine, {}],
+      ['A1: and not when it is declared, and the origin is on another host', 'https://gitlab.com/acme/app', {}],
+      ['A14: and not when the ref of another repository was passed', mine, { ref: 'github:octo/repo#1' }],
+    ])('%s', async (_case, url, given) => {
+      originIs(url);
+      const report = await start(await open({}, given), item);
+      expect(report).toMatchObject({ status: 'pass', currentNode: 'phase-selection' });
+      expect(report?.messages.join('\n')).toMatch(
+        /acme\/app is not the repository .* Pass --ref github:acme\/app#1, or list acme\/app under policy\.writableRepositories/,
+      );
+      expect(github.writes()).toEqual([]);
+    });
+
+    it('A1: and not to the repository of a pull request that nobody vouched for', async () => {
+      originIs('https://github.com/acme/app');
+      github.createRepository('evil/infra');
+      const inner = { address: { id: 'issue-1', pr: 7, prRepo: 'evil/infra' } };
+      const report = await force(await open(), { ...inner, to: 'complete', reason: 'hurry' });
+      expect(report.warnings.join('\n')).toContain('evil/infra is not the repository');
+      expect(github.writes()).toEqual([]);
+    });
   });
 
   it('asks who we post as when a thread is read, and not before', async () => {

@@ -11,6 +11,7 @@ import { githubHosts } from '../wiring/github-hosts.ts';
 import { createDirectPerformer } from './direct-performer.ts';
 import { originOf } from './origin-of.ts';
 import { verificationRunner } from './verification-runner.ts';
+import { guardWrites } from './write-guard.ts';
 
 /** What the verbs on a checkout work with; no service is needed. */
 export interface CheckoutOptions {
@@ -19,6 +20,8 @@ export interface CheckoutOptions {
   readonly operator: OperatorConfig;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly principal: Principal;
+  /** The ref that was passed with the verb: a repository that one may write to, whatever the origin. */
+  readonly ref?: string | undefined;
   /** Hex text of the state root's key for operation markers; asked when something is posted. */
   readonly secret: () => string;
   readonly emit: Emit;
@@ -44,7 +47,12 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
         return logins.all();
       },
     },
-    performer: createDirectPerformer({ github, secret: options.secret, now: Date.now }),
+    performer: guardWrites(createDirectPerformer({ github, secret: options.secret, now: Date.now }), {
+      repo,
+      harness,
+      writable: operator.policy.writableRepositories,
+      ref: options.ref ?? '',
+    }),
     emit: options.emit,
     now: () => new Date().toISOString(),
     principal: options.principal,

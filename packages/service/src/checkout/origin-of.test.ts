@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { originOf, readPlainUrl } from './origin-of.ts';
+import { originAt, originOf, readPlainUrl } from './origin-of.ts';
 
 const HEAD = '[core]\n\tbare = false\n';
 const ORIGIN =
@@ -39,6 +39,20 @@ describe('the repository of a checkout', () => {
     expect(await originOf(folder)).toBe('acme/app');
     git('config', 'core.comment', 'with # a hash');
     expect(await originOf(folder)).toBe('acme/app');
+  });
+
+  it.each([
+    ['none', ''],
+    ['none', '/srv/git/app.git'],
+    ['none', './app'],
+    ['none', 'file:///srv/git/app.git'],
+    ['elsewhere', 'git@gitlab.com:acme/app'],
+    ['elsewhere', 'https://example.com/acme/app'],
+    ['elsewhere', 'github:acme/app'],
+  ])('comes from %s: "%s"', async (kind, url) => {
+    git('init', '--quiet');
+    if (url !== '') git('remote', 'add', 'origin', url);
+    expect(await originAt(folder)).toEqual({ kind });
   });
 
   it('is unknown without a repository, and on another host', async () => {

@@ -4,11 +4,28 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseOrigin } from '@the-loop/graph-core';
 
-/** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
-export async function originOf(repo: string): Promise<string> {
+/** Where a checkout comes from. `none`: no remote, or a folder of this machine. `elsewhere`: another host than github.com. */
+export type Origin =
+  | { readonly kind: 'github'; readonly slug: string }
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'none' };
+
+/** What git says of the origin of a checkout. */
+export async function originAt(repo: string): Promise<Origin> {
   const url = (await writtenUrl(repo)) ?? (await askGit(repo));
   const origin = parseOrigin(url);
-  return origin === null ? '' : `${origin.owner}/${origin.repo}`;
+  if (origin !== null) return { kind: 'github', slug: `${origin.owner}/${origin.repo}` };
+  return isFolder(url) ? { kind: 'none' } : { kind: 'elsewhere' };
+}
+
+/** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
+export async function originOf(repo: string): Promise<string> {
+  const origin = await originAt(repo);
+  return origin.kind === 'github' ? origin.slug : '';
+}
+
+function isFolder(url: string): boolean {
+  return url === '' || /^(?:file:\/\/|~?[./\\]|[A-Za-z]:[\\/])/.test(url);
 }
 
 /** The address in a configuration that says it plainly; null where only git knows, as in a worktree. */
