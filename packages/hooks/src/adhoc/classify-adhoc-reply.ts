@@ -35,7 +35,7 @@ const KEEPING: ReadonlySet<string> = new Set(['all']);
 export function classifyAdhocReply(body: string): 'done' | 'more-work' | 'undecided' {
   const operative = operativeText(body);
   const sentences = readSentences(operative);
-  const clauses = sentences.flatMap((sentence) => sentence.clauses);
+  const clauses = sentences.flatMap((sentence) => sentence.clauses.map(({ words }) => words));
   if (clauses.length === 1 && clauses[0]?.join(' ') === 'no more') return 'done';
   const statements = clauses.filter((words) => withoutCourtesies(words).length > 0);
   if (statements.length === 0) return 'undecided';

@@ -66,8 +66,49 @@ describe('classifyFeedback', () => {
     ['the-loop request-changes', 'changes-requested'],
     ['the-loop approve\nthe-loop request-changes', 'ambiguous'],
     ['I would the-loop approve this', 'wording'],
+    ['Please do not just write "approved" here.', 'wording'],
+    ['The bot says “LGTM” on everything, I have not looked yet', 'wording'],
+    ['“approved” is not a word I would use', 'wording'],
+    ['Bob wrote "approved"', 'wording'],
+    ['Bob wrote "fine, approved, thanks"', 'wording'],
+    ['Bob wrote "It is fine. Approved. Thanks"', 'wording'],
+    ['Bob wrote „fine, approved“', 'wording'],
+    ['Bob wrote «fine, approved»', 'wording'],
+    ["do not write 'approved' here", 'wording'],
+    ['do not write `approved` here', 'wording'],
+    ['I have not read it (approved)', 'wording'],
+    ['see the list (fine, approved, thanks)', 'wording'],
+    ['the label [approved] was set by mistake', 'wording'],
+    ['"approved" from me', 'wording'],
+    ['"approved"?', 'wording'],
+    ['"approved"', 'approved'],
+    ['`LGTM`', 'approved'],
+    ['(approved)', 'approved'],
+    ['LGTM (great work!)', 'approved'],
+    ['approved, the "rejected" label is still there', 'approved-with-comments'],
+    ["I don't mind, approved", 'approved-with-comments'],
+    ["the users' list is fine; approved", 'approved-with-comments'],
+    ['approved (but please change the title)', 'changes-requested'],
+    ['(please change the title)', 'changes-requested'],
+    ['Bob asked "please change the title"', 'wording'],
+    ['~~approved~~', 'undecided'],
+    ['~~approved~~ not looked at', 'wording'],
+    ['~~not~~ approved', 'approved'],
+    ['takes ~5 days, not approved, or ~3', 'changes-requested'],
+    ['approved, not really', 'condition'],
+    ['approved. Actually no.', 'condition'],
+    ['approved. Oh wait, no', 'condition'],
+    ['approved... not', 'condition'],
+    ['approved, not yet', 'condition'],
+    ['approved. Scratch that.', 'condition'],
+    ['approved, no worries', 'approved'],
+    ['approved, no objections', 'approved'],
   ])('reads "%s" as %s', (body, expected) => {
     expect(outcome([said(body)])).toBe(expected);
+  });
+
+  it('lets a change request stand beside a phrase that is only shown', () => {
+    expect(outcome([said('changes requested'), said('I would not write "approved" here')])).toBe('changes-requested');
   });
 
   it('lets the latest statement of each person stand', () => {
@@ -207,6 +248,14 @@ describe('classifyFeedback', () => {
     '`',
     '> ',
     '_',
+    '"',
+    "'a' ",
+    "'",
+    '(',
+    '~a',
+    '~~a\n',
+    'a ~ ',
+    '„«',
   ])('reads 65,536 characters of "%s" in linear time', (piece) => {
     const started = performance.now();
     classifyFeedback([said(piece.repeat(Math.ceil(65_536 / piece.length)))], { authorizedUsers });

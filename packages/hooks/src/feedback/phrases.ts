@@ -1,4 +1,5 @@
 import { withoutCourtesies } from '../speech/courtesies.ts';
+import { type Clause } from '../speech/plain-speech.ts';
 
 /** What a phrase of approval in a clause amounts to. */
 export type ApprovalReading = 'approval' | 'approval-with-comments' | 'negated' | 'void' | 'absent';
@@ -37,20 +38,43 @@ const BEFORE_VERDICT: ReadonlySet<string> = new Set(
 );
 const PAST: ReadonlySet<string> = new Set(['previously', 'earlier', 'was', 'were', 'formerly']);
 const DOUBT: ReadonlySet<string> = new Set(['sure', 'certain', 'convinced', 'only', 'necessarily']);
+const DENIALS: ReadonlySet<string> = new Set(['no', 'not', 'nope', 'nah', 'never']);
+const FILLERS: ReadonlySet<string> = new Set(
+  'actually sorry wait hmm hm oh well yet just at all way now today quite i mean think guess'.split(' '),
+);
+const TAKING_BACK: ReadonlySet<string> = new Set([
+  'scratch that',
+  'strike that',
+  'forget it',
+  'forget that',
+  'never mind',
+  'nevermind',
+  'i take it back',
+  'i take that back',
+]);
 const REACH = 3;
 
-/** Reads what a clause says with the words of approval, if it has any. */
-export function readApproval(words: readonly string[]): ApprovalReading {
-  const bare = withoutCourtesies(words, new Set(['all'])).join(' ');
-  if (EXACT_APPROVAL.test(bare)) return WITH_COMMENTS.test(bare) ? 'approval-with-comments' : 'approval';
-  const at = findPhrase(words, APPROVAL_WORDS);
-  if (at === -1) return 'absent';
-  if (words.some((word) => PAST.has(word))) return 'void';
-  return isDenied(words, at) ? 'negated' : 'void';
+/**
+ * Reads what a clause says with the words of approval, if it has any. A phrase that is quoted or in brackets says
+ * nothing: it is shown, not said.
+ */
+export function readApproval({ words, own }: Clause): ApprovalReading {
+  const at = findPhrase(own, APPROVAL_WORDS);
+  if (at === -1) return findPhrase(words, APPROVAL_WORDS) === -1 ? 'absent' : 'void';
+  const exact = readExact(words);
+  if (exact !== 'absent') return exact;
+  if (own.some((word) => PAST.has(word))) return 'void';
+  return isDenied(own, at) ? 'negated' : 'void';
 }
 
-/** Whether a clause asks for changes. */
-export function asksForChanges(words: readonly string[]): boolean {
+function readExact(words: readonly string[]): 'approval' | 'approval-with-comments' | 'absent' {
+  const bare = withoutCourtesies(words, new Set(['all'])).join(' ');
+  if (!EXACT_APPROVAL.test(bare)) return 'absent';
+  return WITH_COMMENTS.test(bare) ? 'approval-with-comments' : 'approval';
+}
+
+/** Whether a clause asks for changes, in words that are not quoted. */
+export function asksForChanges({ unquoted: words }: Clause): boolean {
   if (words.some((word) => PAST.has(word))) return false;
   const at = findPhrase(words, CHANGE_WORDS);
   const verdict = words.findIndex((word) => VERDICTS.has(word));
@@ -59,8 +83,10 @@ export function asksForChanges(words: readonly string[]): boolean {
 }
 
 /** Whether a clause is nothing but a denial, which turns what stands beside it into nothing. */
-export function isBareDenial(words: readonly string[]): boolean {
-  return words.length === 1 && /^(?:no|not|nope|nah|never)$/.test(words[0] ?? '');
+export function isBareDenial({ words }: Clause): boolean {
+  if (TAKING_BACK.has(words.join(' '))) return true;
+  const bare = withoutCourtesies(words).filter((word) => !FILLERS.has(word));
+  return bare.length > 0 && bare.every((word) => DENIALS.has(word));
 }
 
 /** A denial that reaches the phrase. `no` denies only `lgtm`: elsewhere it belongs to a noun. */

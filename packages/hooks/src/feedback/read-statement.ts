@@ -1,6 +1,6 @@
 import { operativeText } from '@the-loop/markdown';
 import { withoutCourtesies } from '../speech/courtesies.ts';
-import { hasHiddenCharacters, readSentences, type Sentence } from '../speech/plain-speech.ts';
+import { type Clause, hasHiddenCharacters, readSentences, type Sentence } from '../speech/plain-speech.ts';
 import { type ApprovalReading, asksForChanges, isBareDenial, readApproval } from './phrases.ts';
 
 /** What the words of one comment decide. */
@@ -22,7 +22,17 @@ export function readStatement(body: string): Statement {
   if (operative === '') return SILENT;
   if (THUMBS.test(operative)) return { decision: 'approve', hasComments: false, unclear: '' };
   if (hasHiddenCharacters(operative)) return { decision: 'none', hasComments: true, unclear: 'wording' };
-  return combine(readSentences(operative));
+  const sentences = readSentences(operative);
+  return readWhole(sentences) ?? combine(sentences);
+}
+
+/** An approval that is quoted as a whole, with nothing beside it, is still one. */
+function readWhole(sentences: readonly Sentence[]): Statement | undefined {
+  const [clause, ...others] = sentences.flatMap(({ clauses }) => clauses);
+  if (clause === undefined || others.length > 0 || clause.own.length > 0) return undefined;
+  const exact = readApproval({ ...clause, own: clause.words });
+  if (sentences.some(({ question }) => question) || !isApproval(exact)) return undefined;
+  return { decision: 'approve', hasComments: exact === 'approval-with-comments', unclear: '' };
 }
 
 function combine(sentences: readonly Sentence[]): Statement {
@@ -38,7 +48,7 @@ function combine(sentences: readonly Sentence[]): Statement {
 }
 
 function readSentence(sentence: Sentence): Statement {
-  const statements = sentence.clauses.filter((words) => withoutCourtesies(words).length > 0);
+  const statements = sentence.clauses.filter(({ words }) => withoutCourtesies(words).length > 0);
   if (statements.length === 0) return SILENT;
   const approvals = statements.map(readApproval);
   const condition = sentence.words.some((word) => CONDITIONS.has(word));
@@ -51,7 +61,7 @@ function readSentence(sentence: Sentence): Statement {
 
 function readPlain(
   sentence: Sentence,
-  statements: readonly (readonly string[])[],
+  statements: readonly Clause[],
   approvals: readonly ApprovalReading[],
 ): Statement {
   const yet = sentence.words.includes('yet') || sentence.words.includes('still');
