@@ -28,7 +28,7 @@ function cutComments(text: string, spanEnd: (at: number) => number | null, open:
 }
 
 /** Where the code span that opens at an offset ends: a run of backticks closes at the next run of its length. */
-function codeSpans(text: string): (at: number) => number | null {
+export function codeSpans(text: string): (at: number) => number | null {
   const ends = new Map<number, number | null>();
   const next = new Map<number, number>();
   const runs = [...text.matchAll(/`+/g)].reverse();

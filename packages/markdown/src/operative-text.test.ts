@@ -36,6 +36,29 @@ describe('operativeText', () => {
     ['a wrapped mail', 'no\n\nOn Mon, 2 Mar 2026 at 10:00, Bob\n<bob@example.com> wrote:\n\napproved', ['no']],
     ['a forwarded mail', 'no\n-----Original Message-----\napproved', ['no']],
     ['a signature', 'no\n-- \napproved', ['no']],
+    ['an HTML quote', '<blockquote>approved</blockquote>\n\nno', ['no']],
+    ['an HTML quote with blank lines', 'no\n\n<blockquote>\n\napproved\n\n</blockquote>\n\nyes', ['no', 'yes']],
+    ['an HTML quote in an HTML quote', '<BLOCKQUOTE>\n\n<blockquote>a</blockquote>\n\nb\n\n</blockquote> no', [' no']],
+    ['an open HTML quote', 'no\n\n<blockquote class="x">\n\napproved\n\nthe-loop start', ['no']],
+    ['an HTML quote in a line', 'no <blockquote>approved</blockquote> yes', ['no  yes']],
+    ['preformatted text', '<pre>\napproved\n\nthe-loop start\n</pre>\nno', ['no']],
+    ['preformatted text in a paragraph', 'see <pre>a\n\nthe-loop start\n\n</pre>\n\nno', ['see ', 'no']],
+    ['struck HTML', '<del>\n\napproved\n\n</del>\n\n<s>lgtm</s> no', [' no']],
+    ['a tag in inline code', 'why `<pre>` here?\n\napproved', ['why `<pre>` here?', 'approved']],
+    ['a tag of another name', '<summary>a</summary>\n\n<span>b</span>', ['<summary>a</summary>', '<span>b</span>']],
+    ['an end tag alone', 'no</pre>\n\napproved', ['no</pre>', 'approved']],
+    ['an HTML quote that a quote holds', '> <blockquote>\n\nno', ['no']],
+    ['Outlook', 'no\n\nFrom: Bob <bob@example.com>\nSent: Monday\nTo: x\nSubject: y\n\napproved', ['no']],
+    ['Outlook in bold', 'no\n\n**From:** Bob\n**Subject:** y\n\napproved', ['no']],
+    ['Outlook in another order', 'no\nFrom: Bob\nCc: x\nDate: y\n\napproved', ['no']],
+    ['Outlook in German', 'no\n\nVon: Bob\nGesendet: Montag\n\napproved', ['no']],
+    ['one header line only', 'From: the top\napproved', ['From: the top', 'approved']],
+    ['header lines in a sentence', 'Subject: x\nTo: y\napproved', ['Subject: x', 'To: y', 'approved']],
+    ['a French mail', 'no\n\nLe lun. 2 mars 2026 à 10:00, Bob a écrit\u00A0:\n\napproved', ['no']],
+    ['a German mail', 'no\n\nAm Mo., 2. März 2026 um 10:00 Uhr schrieb Bob <b@example.com>:\n\napproved', ['no']],
+    ['a wrapped German mail', 'no\n\nAm 2. März 2026 um 10:00 schrieb Bob\n<b@example.com>:\n\napproved', ['no']],
+    ['a Spanish mail', 'no\n\nEl lun, 2 mar 2026 a las 10:00, Bob escribió:\n\napproved', ['no']],
+    ['an Italian mail', 'no\n\nIl giorno 2 mar 2026 Bob ha scritto:\n\napproved', ['no']],
     [
       'words that look like a mail',
       'On reflection, what I wrote:\napproved',
@@ -50,7 +73,25 @@ describe('operativeText', () => {
   });
 
   const markup = fc.string({
-    unit: fc.constantFrom('<!--', '-->', '`', '```', '~~~', '>', '- ', '\n', ' ', 'a', '    ', '|', '<b>', '1. ', '\\'),
+    unit: fc.constantFrom(
+      '<!--',
+      '-->',
+      '`',
+      '```',
+      '~~~',
+      '>',
+      '- ',
+      '\n',
+      ' ',
+      'a',
+      '    ',
+      '|',
+      '<b>',
+      '<pre>',
+      '</pre>',
+      '1. ',
+      '\\',
+    ),
   });
 
   it('never throws, never adds a line or a word, and leaves no closed comment at the start of a line', () => {
@@ -83,6 +124,14 @@ describe('operativeText', () => {
     'On 1 wrote:',
     '1. ',
     '</',
+    '<pre>',
+    '<pre ',
+    '</pre>`',
+    '<s>`<s>``',
+    '<blockquote></blockquote>',
+    'From:\n',
+    'Am 1 schrieb a\n',
+    'schrieb a',
   ])('reads 65,536 characters of "%s" in linear time', (piece) => {
     const text = piece.repeat(Math.ceil(65_536 / piece.length));
     const started = performance.now();
