@@ -76,4 +76,12 @@ describe('credentials are looked for', () => {
       remedy: expect.stringMatching(/GH_TOKEN.*gh auth login/) as unknown,
     });
   });
+
+  it('and where no variable is named, the message leaves no gap', async () => {
+    await expect(findAccess(host({ tokenEnv: [] }), { PATH: '' })).rejects.toMatchObject({
+      message:
+        'there is no way to reach github.com: no variable is named for its token, and gh is not installed or not logged in',
+      remedy: expect.stringMatching(/^Name a variable in .*tokenEnv and set it, or install gh/) as unknown,
+    });
+  });
 });

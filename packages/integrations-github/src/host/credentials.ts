@@ -56,9 +56,12 @@ function noKey(host: GithubHost, cause: unknown): GithubError {
 
 function unavailable(host: GithubHost): GithubError {
   const names = host.tokenEnv.join(' or ');
+  const token = names === '' ? 'no variable is named for its token' : `${names} is not set`;
+  const set =
+    names === '' ? `Name a variable in integrations.github.hosts.${host.name}.tokenEnv and set it` : `Set ${names}`;
   return new GithubError(
     'GITHUB_TRANSPORT_UNAVAILABLE',
-    `there is no way to reach ${host.name}: ${names} is not set, and ${host.binary} is not installed or not logged in`,
-    { target: host.name, remedy: `Set ${names}, or install gh and run gh auth login --hostname ${host.name}.` },
+    `there is no way to reach ${host.name}: ${token}, and ${host.binary} is not installed or not logged in`,
+    { target: host.name, remedy: `${set}, or install gh and run gh auth login --hostname ${host.name}.` },
   );
 }

@@ -9,6 +9,9 @@ const PASSED_ON = ['accept', 'content-type', 'if-none-match', 'x-github-api-vers
 /** `gh` must neither ask, nor colour, nor look for a newer version of itself. */
 const QUIET = { GH_PROMPT_DISABLED: '1', NO_COLOR: '1', GH_NO_UPDATE_NOTIFIER: '1', CLICOLOR: '0', GH_PAGER: 'cat' };
 
+/** How `gh` ends without asking anybody when it has no login. */
+const NOT_LOGGED_IN = 4;
+
 export interface GhFetchOptions {
   readonly host: GithubHost;
   /** Absolute path of `gh`. */
@@ -30,6 +33,7 @@ export function createGhFetch({ host, program, env }: GhFetchOptions): Transport
     const run = await runProgram(argv, { env: { ...env, ...QUIET }, stdin: bodyOf(init), signal });
     const answer = parseHttpAnswer(run.stdout);
     if (answer !== null && (run.code === 0 || isWholeAllTheSame(answer.status, endpoint))) return answer;
+    if (answer === null && run.code === NOT_LOGGED_IN) return new Response(null, { status: 401 });
     throw new TypeError('gh got no complete answer', { cause: new Error(run.stderr.slice(0, 500)) });
   };
 }
