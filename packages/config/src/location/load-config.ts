@@ -63,8 +63,22 @@ function withAbsolutePaths(config: OperatorConfig, folder: string, { stateRoot, 
   return {
     ...config,
     workspace: { ...config.workspace, root, remotes: Object.fromEntries(remotes) as Record<string, string> },
+    integrations: { github: { hosts: withAbsoluteKeys(config.integrations.github.hosts, absolute) } },
     graphs: Object.fromEntries(graphs) as Record<string, string>,
   };
+}
+
+function withAbsoluteKeys(
+  hosts: OperatorConfig['integrations']['github']['hosts'],
+  absolute: (path: string) => string,
+): OperatorConfig['integrations']['github']['hosts'] {
+  return Object.fromEntries(
+    Object.entries(hosts).map(([name, host]) => {
+      const path = host.app?.privateKeyPath;
+      if (host.app === undefined || path === undefined) return [name, host];
+      return [name, { ...host, app: { ...host.app, privateKeyPath: absolute(path) } }];
+    }),
+  );
 }
 
 /** False when there is no such file; a fault when there is one and it lies elsewhere. */

@@ -64,7 +64,11 @@ it('makes paths of the file absolute, from the folder of the file', async () => 
   const path = join(folder, 'config.yaml');
   await writeFile(
     path,
-    'workspace: {root: work, remotes: {octo/app: ~/app.git}}\ngraphs: {mine: loops/mine.yaml, other: /o.yaml}\n',
+    [
+      'workspace: {root: work, remotes: {octo/app: ~/app.git}}',
+      'graphs: {mine: loops/mine.yaml, other: /o.yaml}',
+      'integrations: {github: {hosts: {github.com: {app: {id: 1, installationId: 2, privateKeyPath: keys/app.pem}}}}}',
+    ].join('\n'),
   );
   const { config } = await loadOperatorConfig({ path, explicit: true }, bases());
   expect(config.workspace).toEqual({
@@ -73,6 +77,7 @@ it('makes paths of the file absolute, from the folder of the file', async () => 
     gitBinary: 'git',
   });
   expect(config.graphs).toEqual({ mine: join(folder, 'loops', 'mine.yaml'), other: '/o.yaml' });
+  expect(config.integrations.github.hosts['github.com']?.app?.privateKeyPath).toBe(join(folder, 'keys', 'app.pem'));
 });
 
 it('says which named file is missing', async () => {

@@ -121,9 +121,17 @@ export interface GithubHostConfig {
   readonly transport: 'auto' | 'api' | 'gh';
   /** The `gh` program. */
   readonly binary: string;
-  readonly app?:
-    | { readonly id: number; readonly installationId?: number | undefined; readonly privateKeyEnv: string }
-    | undefined;
+  readonly app?: GithubAppConfig | undefined;
+}
+
+/** A GitHub App that was installed on the repositories. One of the two places of its private key is given. */
+export interface GithubAppConfig {
+  readonly id: number;
+  readonly installationId: number;
+  /** Name of the variable that holds the private key (PEM). */
+  readonly privateKeyEnv?: string | undefined;
+  /** File of the private key. Loading a file makes it absolute. */
+  readonly privateKeyPath?: string | undefined;
 }
 
 /** A way to tell people something. */

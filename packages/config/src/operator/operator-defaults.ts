@@ -7,8 +7,8 @@ export const agentDefaults: Omit<AgentConfig, 'command'> = { stdin: 'prompt', en
 export function githubHostDefaults(host: string): GithubHostConfig {
   return {
     apiBase: host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`,
-    // A token of github.com must never reach another host by default.
-    tokenEnv: host === 'github.com' ? ['GH_TOKEN', 'GITHUB_TOKEN'] : [],
+    // As gh has them: a token of github.com must never reach another host by default.
+    tokenEnv: host === 'github.com' ? ['GH_TOKEN', 'GITHUB_TOKEN'] : ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'],
     transport: 'auto',
     binary: 'gh',
   };

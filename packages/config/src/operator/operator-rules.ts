@@ -20,6 +20,7 @@ export function contradictions(config: OperatorConfig): Contradiction[] {
     ...agentChoice(config),
     ...placeholders(config),
     ...plainHosts(config),
+    ...appKeys(config),
     ...sharedPhrases(config),
     ...channelNames(config),
   ];
@@ -75,6 +76,14 @@ function plainHosts({ integrations }: OperatorConfig): Contradiction[] {
     if (protocol === 'https:' || isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return [];
     const keys = ['integrations', 'github', 'hosts', host, 'apiBase'];
     return [{ keys, message: 'expected https; http is only allowed for a loopback address' }];
+  });
+}
+
+function appKeys({ integrations }: OperatorConfig): Contradiction[] {
+  return Object.entries(integrations.github.hosts).flatMap(([host, { app }]) => {
+    if (app === undefined || (app.privateKeyEnv === undefined) !== (app.privateKeyPath === undefined)) return [];
+    const keys = ['integrations', 'github', 'hosts', host, 'app'];
+    return [{ keys, message: 'expected either privateKeyEnv or privateKeyPath' }];
   });
 }
 

@@ -131,8 +131,9 @@ const GithubHost = v.strictObject({
   app: v.optional(
     v.strictObject({
       id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      installationId: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-      privateKeyEnv: EnvName,
+      installationId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      privateKeyEnv: v.optional(EnvName),
+      privateKeyPath: v.optional(Line),
     }),
   ),
 });

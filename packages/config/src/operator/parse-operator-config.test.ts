@@ -42,7 +42,12 @@ it('completes a host by its name and keeps github.com', async () => {
   const config = await configOf('integrations: {github: {hosts: {ghe.example.org: {transport: gh}}}}');
   expect(config.integrations.github.hosts).toEqual({
     'github.com': defaultOperatorConfig.integrations.github.hosts['github.com'],
-    'ghe.example.org': { apiBase: 'https://ghe.example.org/api/v3', tokenEnv: [], transport: 'gh', binary: 'gh' },
+    'ghe.example.org': {
+      apiBase: 'https://ghe.example.org/api/v3',
+      tokenEnv: ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'],
+      transport: 'gh',
+      binary: 'gh',
+    },
   });
 });
 
@@ -112,6 +117,14 @@ it.each([
   [
     'integrations: {github: {hosts: {ghe.example.org: {apiBase: "http://ghe.example.org/api/v3"}}}}',
     'config.yaml:1:51: integrations.github.hosts.ghe.example.org.apiBase: expected https; http is only allowed for a loopback address',
+  ],
+  [
+    'integrations: {github: {hosts: {github.com: {app: {id: 1, privateKeyEnv: KEY}}}}}',
+    'config.yaml:1:46: integrations.github.hosts.github.com.app.installationId: this key is required',
+  ],
+  [
+    'integrations: {github: {hosts: {github.com: {app: {id: 1, installationId: 2}}}}}',
+    'config.yaml:1:46: integrations.github.hosts.github.com.app: expected either privateKeyEnv or privateKeyPath',
   ],
   [
     'routing: {control: {keywords: {do: The-Loop START}}}',

@@ -7,8 +7,16 @@ export function githubHosts(config: OperatorConfig): Readonly<Record<string, Git
   return Object.fromEntries(hosts.map(([name, host]) => [name, hostOptions(host)]));
 }
 
-function hostOptions({ apiBase, tokenEnv, transport, binary, app }: GithubHostConfig): GithubHostOptions {
-  const base = { apiBase, tokenEnv, transport, binary };
-  if (app?.installationId === undefined) return base;
-  return { ...base, app: { id: app.id, installationId: app.installationId, privateKeyEnv: app.privateKeyEnv } };
+function hostOptions({ app, ...base }: GithubHostConfig): GithubHostOptions {
+  if (app === undefined) return base;
+  const { id, installationId, privateKeyEnv, privateKeyPath } = app;
+  return {
+    ...base,
+    app: {
+      id,
+      installationId,
+      ...(privateKeyEnv === undefined ? {} : { privateKeyEnv }),
+      ...(privateKeyPath === undefined ? {} : { privateKeyPath }),
+    },
+  };
 }
