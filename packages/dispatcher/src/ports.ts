@@ -135,11 +135,16 @@ export type RemoveOutcome =
   | { readonly kind: 'removed' | 'absent' }
   | { readonly kind: 'preserved'; readonly work: readonly WorkKind[] };
 
+/** `absent`: there is none that we made. */
+export type CheckoutState = 'absent' | 'clean' | 'unsaved';
+
 /** Checkouts. Preparing one that is ready, and removing one that is gone, change nothing. */
 export interface Workspaces {
   /** Pull requests can have checkouts of their own. */
   readonly separate: boolean;
   prepare(request: CheckoutRequest, options: CallOptions): Promise<PrepareOutcome>;
+  /** Changes nothing. `unsaved`: it holds work that exists nowhere else. */
+  inspect(request: CheckoutRequest, options: CallOptions): Promise<CheckoutState>;
   /** Removes work that exists nowhere else only when `confirmed`. */
   remove(request: CheckoutRequest & { readonly confirmed: boolean }, options: CallOptions): Promise<RemoveOutcome>;
 }

@@ -47,11 +47,16 @@ export { AGENT_TOKEN_PREFIX, type AgentToken, agentTokenMatches, mintAgentToken 
 export { checkGit, type GitPresence } from './workspace/check-git.ts';
 export { type CheckoutQuestion, checkoutBelongsTo } from './workspace/checkout-belongs-to.ts';
 export type { GitOptions } from './workspace/git.ts';
+export {
+  inspectWorkspace,
+  type WorkKind,
+  type WorkspaceInspection,
+  type WorkspaceState,
+} from './workspace/inspect-workspace.ts';
 export { prepareWorkspace, type Workspace, type WorkspaceRequest } from './workspace/prepare-workspace.ts';
 export {
   type RemovalOutcome,
   removeWorkspace,
-  type WorkKind,
   type WorkspaceRemoval,
 } from './workspace/remove-workspace.ts';
 export {

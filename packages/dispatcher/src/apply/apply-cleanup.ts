@@ -1,6 +1,7 @@
 import { formatRef, parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type KnownSession } from '../decide/snapshot.ts';
-import { type CheckoutRequest, type RemoveOutcome } from '../ports.ts';
+import { type RemoveOutcome } from '../ports.ts';
+import { itemCheckouts } from '../records/item-checkouts.ts';
 import { endConversations } from './apply-close.ts';
 import { type Apply, done, type EffectOf, type EffectPorts, type EffectScope } from './effect-scope.ts';
 import { graphTarget } from './graph-target.ts';
@@ -18,7 +19,8 @@ export const applyCleanup: Apply<'cleanup'> = async (ports, effect, scope) => {
   const removed = await removeCheckouts(ports, { item, session, confirmed: effect.confirmed }, scope);
   await settleRecord(ports, { item, effect, preserved: removed.preserved });
   tell(ports, { item, effect, session, removed }, scope);
-  if (!removed.preserved) return done(session === null ? 'nothing-to-clean' : 'cleaned');
+  if (!removed.preserved)
+    return done(session === null && removed.removed.length === 0 ? 'nothing-to-clean' : 'cleaned');
   await putComment(ports, preservedNote(effect.item), scope);
   return done('work-preserved');
 };
@@ -44,25 +46,12 @@ async function removeCheckouts(
 ): Promise<Removal> {
   const outcomes: RemoveOutcome[] = [];
   const removed: string[] = [];
-  for (const checkout of checkoutsOf(request.item, request.session)) {
+  for (const checkout of itemCheckouts(request.item, request.session)) {
     const outcome = await workspaces.remove({ ...checkout, confirmed: request.confirmed }, { signal });
     outcomes.push(outcome);
     if (outcome.kind === 'removed') removed.push(formatRef(checkout.pullRequest?.ref ?? checkout.item));
   }
   return { preserved: outcomes.some((outcome) => outcome.kind === 'preserved'), removed };
-}
-
-/** Pull requests first, the item's own last. */
-function checkoutsOf(item: WorkItemRef, session: KnownSession | null): readonly CheckoutRequest[] {
-  const bindings = session?.record.bindings.filter((binding) => binding.cwd !== '') ?? [];
-  const heads = bindings.map((binding) => ({
-    ref: parseRef(binding.ref),
-    headRef: null,
-    headRepo: null,
-    fromFork: null,
-    headSha: null,
-  }));
-  return [...heads.map((pullRequest) => ({ item, pullRequest })), { item, pullRequest: null }];
 }
 
 /** An ended item is forgotten with its command; after a `cleanup` command the command itself is what is remembered. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseRef, refKey } from '@the-loop/graph-core';
-import { type RoutedEvent, route } from '@the-loop/router';
+import { type RoutedEvent } from '@the-loop/router';
 import { describe, expect, it } from 'vitest';
+import { decideSent } from '../testing/decide-sent.ts';
 import { comment, issue, pullRequest, type Sent } from '../testing/deliveries.ts';
 import { binding, session } from '../testing/session-fixtures.ts';
-import { createWorld, POLICY } from '../testing/world.ts';
-import { decide } from './decide.ts';
+import { POLICY } from '../testing/world.ts';
 import { type Decision } from './decision.ts';
 import { REASONS, type Reason, reasonSentence } from './reasons.ts';
 import { type Snapshot } from './snapshot.ts';
@@ -15,18 +15,6 @@ const ITEM = 'github:acme/app#12';
 const KEY = refKey(parseRef(ITEM));
 const PR = { repository: 'acme/app', number: 40, pullRequest: 'Closes #12' };
 const FOREIGN = { repository: 'octo/infra', number: 7, pullRequest: 'Closes acme/app#12' };
-
-const EMPTY: Snapshot = {
-  sessions: [],
-  control: {},
-  frozen: {},
-  missing: [],
-  progress: {},
-  closer: 'person',
-  duplicate: null,
-  workspace: true,
-  policy: POLICY,
-};
 
 interface Situated {
   readonly sent: Sent;
@@ -64,6 +52,7 @@ const WAYS: readonly (readonly [Reason, Situated])[] = [
   ['nothing-to-stop', { sent: say('the-loop stop') }],
   ['item-cleaned', { sent: say('the-loop cleanup'), snapshot: { sessions: [session(ITEM, { status: 'closed' })] } }],
   ['nothing-to-clean', { sent: say('the-loop cleanup') }],
+  ['work-unsaved', { sent: say('the-loop cleanup'), snapshot: { ...live, checkouts: 'unsaved' } }],
   ['status-told', { sent: say('the-loop status') }],
   ['help-told', { sent: say('the-loop help') }],
   ['item-ended', { sent: issue(TICKET, 'closed'), snapshot: live }],
@@ -120,9 +109,7 @@ function entityWithout(): RoutedEvent['entity'] {
 }
 
 function decided({ sent, snapshot, event }: Situated): Decision {
-  const routing = route({ deliveryId: 'd', event: sent.event, payload: sent.payload }, createWorld().settings.route);
-  if (routing.kind === 'dropped') throw new Error(routing.reason);
-  return decide({ ...routing.event, ...event }, { ...EMPTY, ...snapshot });
+  return decideSent(sent, snapshot, event);
 }
 
 /** The rows that name a reason, without the padding of a formatter. */

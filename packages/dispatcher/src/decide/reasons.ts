@@ -29,7 +29,7 @@ export const REASONS = {
   'session-stopped': { class: 'acts', sentence: 'The session is ended and its checkout kept.' },
   'nothing-to-stop': { class: 'acts', sentence: 'No session exists; the command is recorded.' },
   'item-cleaned': { class: 'acts', sentence: 'What the work item held on this machine is released.' },
-  'nothing-to-clean': { class: 'acts', sentence: 'No session is recorded; the command is recorded.' },
+  'nothing-to-clean': { class: 'acts', sentence: 'No session and no checkout exists; the command is recorded.' },
   'status-told': { class: 'acts', sentence: 'The thread is told where the work item stands.' },
   'help-told': { class: 'acts', sentence: 'The thread is told which commands exist.' },
   'item-ended': {
@@ -53,6 +53,11 @@ export const REASONS = {
   'ambiguous-command': { class: 'refuses', sentence: 'One comment holds different commands; none is carried out.' },
   'unauthorized-actor': { class: 'refuses', sentence: 'Commands need a named, authorized login.' },
   'nothing-to-resume': { class: 'refuses', sentence: 'Only a paused session can be resumed.' },
+  'work-unsaved': {
+    class: 'refuses',
+    sentence:
+      'A checkout holds work that exists nowhere else: push it, or comment `the-loop cleanup --confirm` to remove it.',
+  },
   'spawn-policy': { class: 'drops', sentence: 'The work item is not armed, so nothing starts for it.' },
   'awaiting-start': { class: 'drops', sentence: 'Nobody authorized has asked to start the work item.' },
   'session-paused': { class: 'drops', sentence: 'The session is paused; it reads the thread when it is resumed.' },

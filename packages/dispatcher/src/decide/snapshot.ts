@@ -1,6 +1,7 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
 import { type Command } from '@the-loop/router';
 import { type SessionMode, type SessionRecord } from '@the-loop/sessions';
+import { type CheckoutState } from '../ports.ts';
 
 /** What the operator decided that deciding depends on. */
 export interface DecisionPolicy {
@@ -44,6 +45,8 @@ export interface Snapshot {
   readonly closer: 'person' | 'merge' | 'unknown';
   /** The same happening was already handled in this lane. */
   readonly duplicate: 'delivery' | 'body' | 'logical' | null;
+  /** What the target of a `cleanup` command holds on this machine; absent for every other event. */
+  readonly checkouts?: CheckoutState;
   /** A pull request can have a checkout of its own. */
   readonly workspace: boolean;
   readonly policy: DecisionPolicy;

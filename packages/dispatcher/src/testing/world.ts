@@ -24,7 +24,7 @@ export interface World {
   readonly existence: Map<string, Existence>;
   readonly asked: string[];
   settings: DispatchSettings;
-  /** What removing a checkout answers. */
+  /** What removing a checkout answers to whoever does not confirm it; `preserved`: it holds work. */
   removal: RemoveOutcome;
   separate: boolean;
 }
@@ -110,9 +110,14 @@ function workspacesOf(world: World): DispatcherPorts['workspaces'] {
       world.checkouts.add(name(request));
       return Promise.resolve({ kind: 'ready', cwd: `/checkouts/${name(request)}` });
     },
+    inspect: (request) => {
+      if (!world.checkouts.has(name(request))) return Promise.resolve('absent');
+      return Promise.resolve(world.removal.kind === 'preserved' ? 'unsaved' : 'clean');
+    },
     remove: (request) => {
-      if (world.removal.kind === 'removed') world.checkouts.delete(name(request));
-      return Promise.resolve(world.removal);
+      const outcome: RemoveOutcome = request.confirmed ? { kind: 'removed' } : world.removal;
+      if (outcome.kind === 'removed') world.checkouts.delete(name(request));
+      return Promise.resolve(outcome);
     },
   };
 }

@@ -1,15 +1,17 @@
 import { type OperatorConfig } from '@the-loop/config';
-import { type CheckoutRequest, type PrepareOutcome, type Workspaces } from '@the-loop/dispatcher';
+import { type CheckoutRequest, type CheckoutState, type PrepareOutcome, type Workspaces } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { formatRef, LoopError, refKey } from '@the-loop/graph-core';
 import { GithubError } from '@the-loop/integrations-github';
 import {
   type PullRequestHead as CheckoutHead,
+  inspectWorkspace,
   prepareWorkspace,
   type RepositoryName,
   removeWorkspace,
   type WorkKind,
   type WorkspaceAddress,
+  type WorkspaceInspection,
   workspacePaths,
 } from '@the-loop/sessions';
 
@@ -34,21 +36,13 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   return {
     separate: true,
     prepare: (request, { signal }) => prepare(options, request, signal),
+    inspect: (request, { signal }) => inspect(options, request, signal),
     async remove({ confirmed, ...request }) {
-      const address = addressOf(options, request, null);
+      const inspection = inspectionOf(options, request);
       const stamp = new Date(options.now()).toISOString().replaceAll(/[-:.]/g, '');
-      const rendered = ['graph-state.json'];
-      const { environment } = options;
-      const outcome = await removeWorkspace({
-        ...address,
-        environment,
-        stamp,
-        rendered,
-        discardWork: confirmed,
-        gitBinary: options.config.workspace.gitBinary,
-      });
+      const outcome = await removeWorkspace({ ...inspection, stamp, discardWork: confirmed });
       if (outcome.kind !== 'preserved') return outcome;
-      const { cwd } = workspacePaths(address);
+      const { cwd } = workspacePaths(inspection);
       options.emit({
         event: 'workspace.preserved',
         work_item: formatRef(request.item),
@@ -58,6 +52,28 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       return { kind: 'preserved', work: outcome.work };
     },
   };
+}
+
+async function inspect(
+  options: WorkspacesOptions,
+  request: CheckoutRequest,
+  signal: AbortSignal,
+): Promise<CheckoutState> {
+  try {
+    const found = await inspectWorkspace({ ...inspectionOf(options, request), signal });
+    if (found.kind === 'absent') return 'absent';
+    return found.work.length > 0 ? 'unsaved' : 'clean';
+  } catch (error) {
+    // A folder that we did not make is not ours to release.
+    if (error instanceof LoopError && error.code === 'WORKSPACE_FOREIGN') return 'absent';
+    throw error;
+  }
+}
+
+function inspectionOf(options: WorkspacesOptions, request: CheckoutRequest): WorkspaceInspection {
+  const { environment, config } = options;
+  const { gitBinary } = config.workspace;
+  return { ...addressOf(options, request, null), environment, gitBinary, rendered: ['graph-state.json'] };
 }
 
 async function prepare(

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { inspectWorkspace } from './inspect-workspace.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
 import { removeWorkspace, type WorkspaceRemoval } from './remove-workspace.ts';
 import { workspacePaths } from './workspace-paths.ts';
@@ -24,7 +25,9 @@ const removal = (more: Partial<WorkspaceRemoval> = {}): WorkspaceRemoval => ({
 const inClone = (...args: string[]) => shop.git(workspacePaths(shop.request(7)).clone, ...args);
 
 it('removes a clean checkout with its marker, and keeps the clone', async () => {
+  expect(await inspectWorkspace(removal())).toEqual({ kind: 'present', work: [] });
   expect(await removeWorkspace(removal())).toEqual({ kind: 'removed', cwd, rescueRef: '' });
+  expect(await inspectWorkspace(removal())).toEqual({ kind: 'absent' });
   const paths = workspacePaths(shop.request(7));
   expect(await readdir(join(paths.root, 'items'))).toEqual([]);
   expect((await inClone('worktree', 'list')).output.trim().split('\n')).toHaveLength(1);
@@ -45,6 +48,7 @@ describe('work is never lost', () => {
     ['unreadable', async () => writeFile(join(cwd, '.git'), 'gitdir: /nowhere\n')],
   ])('%s: the checkout is preserved', async (kind, change) => {
     await change();
+    expect(await inspectWorkspace(removal())).toEqual({ kind: 'present', work: [kind] });
     const outcome = await removeWorkspace(removal());
     expect(outcome).toMatchObject({ kind: 'preserved', cwd, work: [kind] });
     expect(await readdir(cwd)).toContain('README.md');
