@@ -1,4 +1,4 @@
-import { acknowledged, nearMissHint, noticed } from '../acknowledgement.ts';
+import { acknowledged, explained, nearMissHint, noticed } from '../acknowledgement.ts';
 import { isGateCommand } from '../command-class.ts';
 import { acts, type Decision, drops } from '../decision.ts';
 import { type Effect } from '../effect.ts';
@@ -43,6 +43,7 @@ function reasonOf(
 function withReplies(situation: Situation, { reason, effects }: Planned): Decision {
   const hint = nearMissHint(situation);
   const wasActed = effects.some((effect) => effect.kind !== 'bind') || reason === 'pull-request-bound';
+  if (!wasActed && situation.command !== null) return acts(reason, effects, explained(situation, reason));
   if (!wasActed) return { ...drops(reason, effects), replies: hint };
   return acts(reason, effects, hint.length > 0 ? hint : signs(situation));
 }
