@@ -16,7 +16,8 @@ import { settleEffects } from '../effects/settle-effects.ts';
 import { runtimeError } from '../errors.ts';
 import { runEntry } from '../host/run-node-chain.ts';
 import { type ResolvedGraph } from '../loops/resolve-graph.ts';
-import { eventNames, type OpenLoop, openLoop, withState } from './open-loop.ts';
+import { completionNotice } from './notices.ts';
+import { eventNames, type OpenLoop, type OpenOptions, openLoop, withState } from './open-loop.ts';
 import { type Degraded, type VerbContext, type VerbInput } from './verb-context.ts';
 
 const maxAttempts = 5;
@@ -72,7 +73,8 @@ async function prepare<Report>(
     plan.enters === null
       ? null
       : await runEntry(context, planned, { id: plan.enters, comments: decision.comments ?? [] });
-  const effects = [...plan.effects, ...(entry === null ? [] : plannedEffects(entry))];
+  const entered = entry === null ? [] : plannedEffects(entry);
+  const effects = [...plan.effects, ...entered, ...completionNotice(context, planned, plan.enters)];
   const occasion = { address: open.address, at: open.at, before: open.view, planned: planned.view, state };
   return { open, decision, planned, entry, added: toPending(effects, occasion) };
 }
@@ -158,6 +160,8 @@ export interface VerbSteps<Report> {
   /** Null: there is nothing to do. Runs again on a fresh reading when somebody else wrote meanwhile. */
   readonly decide: (open: OpenLoop) => Promise<Decision<Report> | null>;
   readonly tell: Tell<Report>;
+  /** How the loop is opened, where a verb can do with less than others. */
+  readonly opens?: OpenOptions;
 }
 
 /**
@@ -172,7 +176,7 @@ export async function carryOut<Report>(
 ): Promise<Carried<Report> | null> {
   let reason = '';
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const open = await openLoop(context, input);
+    const open = await openLoop(context, input, steps.opens);
     const decision = await steps.decide(open);
     // A gate that was told to stop has found nothing out.
     context.signal?.throwIfAborted();

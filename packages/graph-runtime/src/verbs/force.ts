@@ -35,6 +35,7 @@ export interface ForceReport extends CoreForceReport {
 export async function force(context: VerbContext, input: ForceInput): Promise<ForceReport> {
   const { to, reason, actor } = input;
   const carried = await carryOut<CoreForceReport>(context, input, {
+    opens: { isCopyDispensable: true },
     decide: async (open) => {
       const stamp = stampOf(context, open.at, { actor, source: { kind: 'terminal' } });
       const artifacts = await digestArtifacts(open.files, open.graph);

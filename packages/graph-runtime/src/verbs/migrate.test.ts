@@ -4,6 +4,7 @@ import { createTestContext, type TestContext } from '../testing/test-context.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts';
 import { advance } from './advance.ts';
 import { check } from './check.ts';
+import { force } from './force.ts';
 import { migrate } from './migrate.ts';
 import { start } from './start.ts';
 
@@ -72,5 +73,53 @@ describe('moving to another graph', () => {
     const path = `docs/specs/issue-12/graph-${state.graph?.digest.slice(0, 16) ?? ''}.json`;
     space.write(path, space.read(path).replaceAll('gone', 'other'));
     await expect(advance({ ...one, graphs: { mine: newer } }, item)).rejects.toMatchObject({ code: 'GRAPH_PIN_LOST' });
+  });
+
+  const gated = newer.replace('{ id: b }', '{ id: b, actor: human, exit: [ask] }');
+
+  async function withLostCopy(): Promise<TestContext> {
+    const one = { ...(await context({ ask: () => ({ status: 'wait' }) })), graphs: { mine: older } };
+    await start(one, { ...item, loop: 'mine' });
+    const { state } = await space.store.load(item.address);
+    space.write(`docs/specs/issue-12/graph-${state.graph?.digest.slice(0, 16) ?? ''}.json`, '{"nodes":[]}');
+    return { ...one, graphs: { mine: gated } };
+  }
+
+  it('leads out of a lost copy, for somebody authorized where there is a gate', async () => {
+    const one = await withLostCopy();
+    await expect(check(one, item)).rejects.toMatchObject({ code: 'GRAPH_PIN_LOST' });
+    expect(await migrate(one, { ...item, to: 'mine' })).toMatchObject({
+      status: 'refused',
+      reason: 'gate-lost',
+      lostGates: ['b'],
+      warnings: expect.arrayContaining([expect.stringContaining('is lost')]) as string[],
+    });
+    expect(await migrate(one, { ...item, to: 'mine', authorized: true })).toMatchObject({ status: 'migrated' });
+    expect((await check(one, item)).warnings).toEqual([]);
+  });
+
+  it('a force leads out of a lost copy', async () => {
+    const one = await withLostCopy();
+    const report = await force(one, { ...item, to: 'b', reason: 'r' });
+    expect(report).toMatchObject({ currentNode: 'b' });
+    expect(report.warnings.join()).toContain('mine as it is today stands in for it');
+    expect((await check(one, item)).currentNode).toBe('b');
+  });
+
+  it.each([
+    ['broken', 'nodes: 3'],
+    ['gone', '/no/such/mine.yaml'],
+  ])("W19: an item walks its kept copy while the operator's file is %s, and says so", async (_what, file) => {
+    const one = { ...(await context()), graphs: { mine: older } };
+    await start(one, { ...item, loop: 'mine' });
+    const later = { ...one, graphs: { mine: file } };
+    expect((await check(later, item)).warnings.join()).toContain('the loop itself cannot be read');
+    expect(await advance(later, item)).toMatchObject({ currentNode: 'gone' });
+  });
+
+  it('R48: refuses a recorded loop that is not configured any more', async () => {
+    const one = { ...(await context()), graphs: { mine: older } };
+    await start(one, { ...item, loop: 'mine' });
+    await expect(advance({ ...one, graphs: {} }, item)).rejects.toMatchObject({ code: 'GRAPH_LOOP_UNKNOWN' });
   });
 });

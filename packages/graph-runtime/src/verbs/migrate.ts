@@ -44,7 +44,7 @@ async function targetOf(context: VerbContext, input: MigrateInput): Promise<Reso
   }
   const graphs = context.graphs === undefined ? {} : { graphs: context.graphs };
   const { graph, digest } = await loadLoopWithDigest(input.to, { ...graphs, hooks: context.hooks });
-  return { graph, pin: { name: graph.name, version: graph.version, digest }, isCurrent: true };
+  return { graph, pin: { name: graph.name, version: graph.version, digest }, found: 'today' };
 }
 
 function rehearsing(context: VerbContext): VerbContext {
@@ -65,11 +65,13 @@ export async function migrate(context: VerbContext, input: MigrateInput): Promis
   const dryRun = input.dryRun === true;
   const acting = dryRun ? rehearsing(context) : context;
   const carried = await carryOut<MigrationReport>(acting, input, {
+    opens: { isCopyDispensable: true },
     decide: async (open) => {
       const stamp = stampOf(acting, open.at, { actor: input.actor, source: { kind: 'terminal' } });
       const artifacts = await digestArtifacts(open.files, walks.graph);
       const at = input.at === undefined ? {} : { at: input.at };
-      const wanted = { stamp, artifacts, authorized: input.authorized === true, ...at };
+      const isGraphLost = open.resolved.found === 'stand-in';
+      const wanted = { stamp, artifacts, authorized: input.authorized === true, isGraphLost, ...at };
       const plan = planMigrate(open.graph, walks.graph, open.state, wanted);
       return plan.report.status === 'migrated' ? { plan, walks } : { plan };
     },

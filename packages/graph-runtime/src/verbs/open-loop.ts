@@ -8,7 +8,7 @@ import {
 } from '@the-loop/graph-core';
 import { editedKeys } from '../items/edited-keys.ts';
 import { type StoredLoop } from '../items/item-store.ts';
-import { type ResolvedGraph, resolveGraph } from '../loops/resolve-graph.ts';
+import { type FoundGraph, type ResolvedGraph, resolveGraph } from '../loops/resolve-graph.ts';
 import { checkAddress, resolveRef } from './loop-address.ts';
 import { type VerbContext, type VerbInput } from './verb-context.ts';
 
@@ -36,12 +36,24 @@ function warningsOf(loop: StoredLoop, resolved: ResolvedGraph, view: StateView):
   const edited = editedKeys(loop.readable, resolved.graph, loop.state);
   if (edited.length > 0) warnings.push(`${loop.path}: edited by hand and ignored: ${edited.join(', ')}`);
   for (const node of view.refusedSkips) warnings.push(`ignored: a skip of ${node}, which the loop does not allow`);
-  if (!resolved.isCurrent) warnings.push(`walks a kept copy of ${resolved.pin.name} that differs from this version's`);
-  return warnings;
+  const { found, pin } = resolved;
+  return found === 'today' ? warnings : [...warnings, oddGraphs[found](pin.name)];
+}
+
+const oddGraphs: Readonly<Record<Exclude<FoundGraph, 'today'>, (name: string) => string>> = {
+  kept: (name) => `walks a kept copy of ${name} that differs from this version's`,
+  'kept-alone': (name) => `walks a kept copy of ${name}: the loop itself cannot be read; see the-loop graph lint`,
+  'stand-in': (name) => `the kept copy of its graph is lost: ${name} as it is today stands in for it`,
+};
+
+/** How a loop is opened. */
+export interface OpenOptions {
+  /** True for a verb that leads out of a lost copy of the graph. */
+  readonly isCopyDispensable?: boolean;
 }
 
 /** Reads a loop, its graph and what follows from its facts. Refuses what `checkAddress` and `resolveGraph` refuse. */
-export async function openLoop(context: VerbContext, input: VerbInput): Promise<OpenLoop> {
+export async function openLoop(context: VerbContext, input: VerbInput, options: OpenOptions = {}): Promise<OpenLoop> {
   const { originRepo } = context.settings;
   const address = checkAddress(input.address, originRepo);
   const loop = await context.store.load(address);
@@ -49,6 +61,7 @@ export async function openLoop(context: VerbContext, input: VerbInput): Promise<
     ...(context.graphs === undefined ? {} : { graphs: context.graphs }),
     hooks: context.hooks,
     asked: input.loop ?? '',
+    ...options,
   });
   const { graph } = resolved;
   const view = viewState(graph, loop.state);
