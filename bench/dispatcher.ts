@@ -53,6 +53,7 @@ function dispatcherOver(store: Store, effects: { count: number }): Dispatcher {
       workspaces: {
         separate: true,
         prepare: () => Promise.resolve({ kind: 'ready', cwd: '/nowhere' }),
+        inspect: () => Promise.resolve('absent'),
         remove: () => Promise.resolve({ kind: 'removed' }),
       },
       conversations: { end: () => Promise.resolve() },

@@ -21,8 +21,13 @@ export function decideWithRule(
 ): { readonly rule: string; readonly decision: Decision } {
   const situation = readSituation(event, snapshot);
   const { rule, decision } = firstAnswer(RULES, situation);
+  const moves = (snapshot.moved ?? []).map(({ from, to }): Effect => ({ kind: 'rekey', item: from, to }));
   const drops = situation.dropped.map((ref): Effect => ({ kind: 'drop-ref', ref }));
-  return { rule, decision: drops.length === 0 ? decision : { ...decision, effects: [...drops, ...decision.effects] } };
+  const before = [...moves, ...drops];
+  return {
+    rule,
+    decision: before.length === 0 ? decision : { ...decision, effects: [...before, ...decision.effects] },
+  };
 }
 
 function firstAnswer(

@@ -2,6 +2,7 @@ import { type WorkItemRef } from '@the-loop/graph-core';
 import { type Command } from '@the-loop/router';
 import { type SessionMode, type SessionRecord } from '@the-loop/sessions';
 import { type CheckoutState } from '../ports.ts';
+import { type RefText } from './effect.ts';
 
 /** What the operator decided that deciding depends on. */
 export interface DecisionPolicy {
@@ -40,6 +41,8 @@ export interface Snapshot {
   readonly frozen: Readonly<Record<string, { readonly sessionPerPr?: unknown }>>;
   /** Keys of weak refs that a definitive answer calls missing. */
   readonly missing: readonly string[];
+  /** Refs of the event that have another name now, while records stand under the old one; absent without any. */
+  readonly moved?: readonly { readonly from: RefText; readonly to: RefText }[];
   readonly progress: Readonly<Record<string, ItemProgress>>;
   /** Who closed the issue of an `issue-closed` event; `unknown` when GitHub could not be asked. */
   readonly closer: 'person' | 'merge' | 'unknown';

@@ -59,6 +59,33 @@ describe('refs that rest on a branch name', () => {
   });
 });
 
+describe('a ref that moved while records stand under its old name', () => {
+  const NEXT = parseRef('github:acme/next#3');
+
+  it('takes a session that had ended and its last command along, and goes on under the new name', async () => {
+    const world = createWorld();
+    const { records } = portsOf(world);
+    await play(world, polled('the-loop start'), polled('the-loop stop'));
+    world.existence.set(refKey(GHOST), { kind: 'exists', ref: NEXT });
+    await play(world, polled('hello'));
+    expect(await records.find(GHOST)).toBeNull();
+    expect((await records.find(NEXT))?.record).toMatchObject({ ref: 'github:acme/next#3', status: 'closed' });
+    expect(await records.control(GHOST)).toBeNull();
+    expect(await records.control(NEXT)).toMatchObject({ ref: 'github:acme/next#3', command: 'stop' });
+  });
+
+  it('remembers that somebody asked to start it', async () => {
+    const world = createWorld();
+    const { records } = portsOf(world);
+    await play(world, polled('the-loop start'));
+    await records.forget(GHOST);
+    world.existence.set(refKey(GHOST), { kind: 'exists', ref: NEXT });
+    await play(world, polled('go on'));
+    expect((await ends(world)).at(-1)).toBe('settled session-spawned');
+    expect((await records.find(NEXT))?.record.status).toBe('active');
+  });
+});
+
 describe('the trace of a decision', () => {
   it('is stored with the row and reads as an explanation', async () => {
     const world = createWorld();

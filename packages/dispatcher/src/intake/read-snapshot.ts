@@ -15,6 +15,7 @@ import {
 import { itemCheckouts } from '../records/item-checkouts.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
+import { type MovedRecord, movedRecords, movesOf, withMoved } from './moved-records.ts';
 import { type Verification } from './verify-links.ts';
 
 /** Where a snapshot comes from. */
@@ -38,7 +39,8 @@ export interface SnapshotRequest {
 /** Reads what the decision about this event needs, and no more. */
 export async function readSnapshot(ports: SnapshotPorts, request: SnapshotRequest): Promise<Snapshot> {
   const { event, missing } = request.verification;
-  const sessions = await ports.records.owning(refsOf(event));
+  const moved = await movedRecords(ports.records, request.verification.moved);
+  const sessions = withMoved(await ports.records.owning(refsOf(event)), moved);
   const standings = new Map<string, GraphStanding | null>();
   for (const session of sessions.filter((each) => needsStanding(event, each))) {
     standings.set(refKey(session.item), await standingOf(ports, session.item, request.signal));
@@ -47,9 +49,10 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
   const target = targetOf(refs, sessions);
   return {
     sessions,
-    control: await controlOf(ports.records, target),
+    control: await controlOf(ports.records, target, moved),
     frozen: frozenOf(standings),
     missing,
+    ...movesOf(moved),
     progress: progressOf(standings),
     closer: await closerOf(ports, { event, sessions, standings, signal: request.signal }),
     duplicate: request.duplicate,
@@ -94,9 +97,14 @@ async function standingOf(ports: SnapshotPorts, item: WorkItemRef, signal: Abort
   }
 }
 
-async function controlOf(records: SessionRecords, target: WorkItemRef | null): Promise<Snapshot['control']> {
+async function controlOf(
+  records: SessionRecords,
+  target: WorkItemRef | null,
+  moved: readonly MovedRecord[],
+): Promise<Snapshot['control']> {
   if (target === null) return {};
-  const control = await records.control(target);
+  const before = moved.find(({ to }) => sameRef(to, target));
+  const control = (await records.control(target)) ?? before?.control ?? null;
   return control === null ? {} : { [refKey(target)]: control.command };
 }
 

@@ -1,4 +1,13 @@
-import { fail, LoopError, parseRef, type Result, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import {
+  fail,
+  formatRef,
+  LoopError,
+  parseRef,
+  type Result,
+  refKey,
+  sameRef,
+  type WorkItemRef,
+} from '@the-loop/graph-core';
 import {
   changeSession,
   parseSessionRecord,
@@ -100,12 +109,14 @@ async function forget({ store, owners, find }: Deps, item: WorkItemRef): Promise
 
 async function rekey({ store, owners, find }: Deps, from: WorkItemRef, to: WorkItemRef): Promise<void> {
   const session = await find(from);
-  if (session === null) return;
-  for (const binding of session.record.bindings) await owners.add(parseRef(binding.ref), to);
-  const renamed = renamedSession(session.record, to);
-  await updateRecord(store, { kind: SESSION, key: refKey(to) }, (value) => value ?? renamed);
+  if (session !== null) {
+    for (const binding of session.record.bindings) await owners.add(parseRef(binding.ref), to);
+    const renamed = renamedSession(session.record, to);
+    await updateRecord(store, { kind: SESSION, key: refKey(to) }, (value) => value ?? renamed);
+  }
   const control = readControlRecord((await store.get(CONTROL, refKey(from)))?.value);
-  if (control !== null) await updateRecord(store, { kind: CONTROL, key: refKey(to) }, (value) => value ?? control);
+  const moved = control === null ? null : { ...control, ref: formatRef(to) };
+  if (moved !== null) await updateRecord(store, { kind: CONTROL, key: refKey(to) }, (value) => value ?? moved);
   await updateRecord(store, { kind: CONTROL, key: refKey(from) }, () => null);
   await forget({ store, owners, find }, from);
 }
