@@ -65,6 +65,7 @@ export type {
   LoopAddress,
   RemoteReader,
 } from './hook/hook.ts';
+export { NOTIFICATIONS, type Notification, rolesToTell } from './hook/notification.ts';
 // Outcomes and faults
 export { LoopError, type LoopErrorOptions } from './loop-error.ts';
 // Names of things
@@ -85,6 +86,7 @@ export { appendFacts, emptyState, pinGraph } from './state/empty-state.ts';
 export type * from './state/fact.ts';
 export type { GraphPin, GraphState } from './state/graph-state.ts';
 export { passedNodes } from './state/passed-nodes.ts';
+export { reachedNodes } from './state/reached-nodes.ts';
 export { STATE_VERSION, type StoredState, stateFromFile, stateToFile } from './state/state-file.ts';
 export type { StateProblem } from './state/state-problem.ts';
 export type { DeclaredSkip, NodeView, StateView } from './state/state-view.ts';

@@ -1,6 +1,7 @@
 import { LoopError, type RemoteReader } from '@the-loop/graph-core';
 import { builtinHooks } from '@the-loop/hooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerGate } from '../gate/answer-gate.ts';
 import { exitCodeOfCheck, exitCodeOfCheckAll, exitCodeOfStatus } from '../render/exit-code.ts';
 import { renderCheck, renderCheckAll, renderStatus } from '../render/render-status.ts';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
@@ -106,6 +107,28 @@ describe('a check', () => {
     expect((await check(sealed as never, item)).currentNode).toBe('design');
   });
 
+  it('evaluates a skipped node that somebody forced the item to, as long as it is there', async () => {
+    await start(one, item);
+    await skip(one, { ...item, tokens: ['design'], reason: 'r' });
+    await force(one, { ...item, to: 'design', reason: 'r' });
+    const design = async (recompute: boolean) =>
+      (await check(one, { ...item, recompute })).nodes.find(({ node }) => node === 'design')?.status;
+    expect([await design(false), (await advance(one, item)).status]).toEqual(['block', 'block']);
+    expect(await design(true)).toBe('skip');
+  });
+
+  it('a gate that a force went round is still unmet', async () => {
+    await start(one, item);
+    await force(one, { ...item, to: 'implementation', reason: 'r' });
+    const report = await check(one, item);
+    expect(report.reached).toEqual(expect.arrayContaining(['requirements-approval', 'design-approval', 'design']));
+    expect(report.reached).not.toContain('verification');
+    expect(await check(one, { ...item, recompute: true })).toMatchObject({
+      currentNode: 'phase-selection',
+      reached: ['phase-selection'],
+    });
+  });
+
   it('an item that was cleaned up is judged by how far it had come', async () => {
     await start(one, { ...item, loop: 'pdlc-adhoc-loop' });
     await force(one, { ...item, to: 'cleanup', reason: 'r' });
@@ -123,6 +146,43 @@ describe('a check', () => {
       ok: true,
       done: true,
     });
+  });
+});
+
+describe('a loop with branches', () => {
+  const graphs = {
+    sorted: [
+      'name: sorted',
+      'nodes:',
+      '  - { id: triage, actor: human, exit: [classify-feedback] }',
+      '  - { id: big, exit: [validate-artifacts], produces: big.md }',
+      '  - { id: small }',
+      '  - { id: complete, terminal: true }',
+      'edges:',
+      '  - { from: triage, on: approved, to: small }',
+      '  - { from: triage, on: changes-requested, to: big }',
+      '  - { from: big, on: pass, to: complete }',
+      '  - { from: small, on: pass, to: complete }',
+    ].join('\n'),
+  };
+
+  it.each([
+    ['approve', 'small', ['triage', 'small', 'complete']],
+    ['changes', 'big', ['triage', 'big', 'complete']],
+  ] as const)('is judged by the one that was taken: %s leads to %s', async (kind, node, reached) => {
+    const sorted = { ...one, graphs };
+    if (node === 'big') space.write('docs/specs/issue-12/big.md', '# Big\n\ntext\n');
+    await start(sorted, { ...item, loop: 'sorted' });
+    expect(await answerGate(sorted, { ...item, answer: { kind, note: 'n' } })).toMatchObject({ currentNode: node });
+    expect(await advance(sorted, item)).toMatchObject({ currentNode: 'complete' });
+    for (const recompute of [false, true]) {
+      expect(await check(sorted, { ...item, recompute })).toMatchObject({
+        currentNode: 'complete',
+        ok: true,
+        done: true,
+        reached,
+      });
+    }
   });
 });
 

@@ -33,6 +33,8 @@ interface Checked {
   readonly context: VerbContext;
   readonly open: OpenLoop;
   readonly demands: Demands;
+  /** Where the item is; empty where that is not believed. */
+  readonly at: string;
 }
 
 function waiting(text: string, provenance: Provenance = 'none'): Verdict {
@@ -161,7 +163,8 @@ async function judgeFiles(node: GraphNode, checked: Checked): Promise<Verdict> {
 function judge(node: GraphNode, checked: Checked): Promise<Verdict> {
   const { skips } = checked.open.view;
   const skip = Object.hasOwn(skips, node.id) ? skips[node.id] : undefined;
-  if (skip !== undefined) return judgeSkip(node.id, skip, checked);
+  // Where the item stands all the same, as after a force, the node's gate is what an advance asks.
+  if (skip !== undefined && node.id !== checked.at) return judgeSkip(node.id, skip, checked);
   return isAnsweredByFact(node) ? judgeAnswer(node, checked) : judgeFiles(node, checked);
 }
 

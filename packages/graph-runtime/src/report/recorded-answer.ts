@@ -1,4 +1,4 @@
-import { type Fact, type GraphNode, type StateView } from '@the-loop/graph-core';
+import { type Fact, type GraphNode, passedNodes, type StateView } from '@the-loop/graph-core';
 
 /** The fact that answers a gate which does not only read files. */
 export interface RecordedAnswer {
@@ -51,7 +51,15 @@ export function recordedAnswer(node: GraphNode, view: StateView, facts: readonly
   if (found) return found;
   const merge = view.mergeApproves ? facts.findLast((fact) => fact.kind === 'merged') : undefined;
   if (merge !== undefined && hook === 'classify-feedback') return answer(merge, 'approved', [merge.by.login]);
-  return hook === undefined ? leftWith(node, view, facts) : null;
+  return hook === undefined || isTurning(node, facts) ? leftWith(node, view, facts) : null;
+}
+
+/** People wanted something else here, and the loop goes on from that: the node is behind the item and not ahead of it again. */
+function isTurning({ id }: GraphNode, facts: readonly Fact[]): boolean {
+  const asked = facts.findLast(
+    (fact) => (fact.kind === 'approved' || fact.kind === 'changes-requested') && fact.node === id,
+  );
+  return asked?.kind === 'changes-requested' && passedNodes(facts).has(id);
 }
 
 /** For gates that an operator's loop names otherwise: how the node was left since its last entry. */
