@@ -1,65 +1,10 @@
-import { createRecorder } from '@the-loop/events';
-import { createMemoryStore, type NewOutboxRow, type OutboxRow, type Store } from '@the-loop/store';
+import { type Store } from '@the-loop/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLife, mortalPort } from '../testing/mortal.ts';
-import { createVirtualClock, type VirtualClock } from '../testing/virtual-clock.ts';
-import { createOutboxDrain, type OutboxDrain, type OutboxDrainOptions } from './create-outbox-drain.ts';
-import { type Performer, type PerformOutcome } from './perform.ts';
-import { type WriteEnd } from './perform-row.ts';
-
-/** A host that remembers what reached it, by key. */
-interface Host {
-  readonly writes: string[];
-  readonly asked: string[];
-  answer: (row: OutboxRow, repeat: boolean) => PerformOutcome | Promise<PerformOutcome>;
-}
-
-function world() {
-  const clock = createVirtualClock();
-  const store = createMemoryStore({ now: () => new Date(clock.now()) });
-  const host: Host = { writes: [], asked: [], answer: (row, repeat) => reach(host, row, repeat) };
-  return { clock, store, host, recorder: createRecorder(), ends: [] as [string, WriteEnd['kind']][] };
-}
-
-/** Writes, unless a repeat finds the write there. */
-function reach(host: Host, row: OutboxRow, repeat: boolean): PerformOutcome {
-  if (repeat) host.asked.push(row.key);
-  if (repeat && host.writes.includes(row.key)) return { kind: 'done', result: {}, adopted: true, url: 'u' };
-  host.writes.push(row.key);
-  return { kind: 'done', result: { id: row.key }, adopted: false, url: 'u' };
-}
-
-type World = ReturnType<typeof world>;
-
-function drainOf(made: World, change: Partial<OutboxDrainOptions> = {}): OutboxDrain {
-  const performer: Performer = { perform: async (row, { repeat }) => made.host.answer(row, repeat) };
-  return createOutboxDrain({
-    ports: {
-      outbox: made.store.outbox,
-      performer,
-      settled: (row, end) => {
-        made.ends.push([row.key, end.kind]);
-        return Promise.resolve();
-      },
-      emit: made.recorder.emit,
-      clock: made.clock,
-    },
-    ...change,
-  });
-}
-
-function row(key: string, lane = 'a', host = 'github.com'): NewOutboxRow {
-  return { key, lane, host, kind: 'comment', payload: {}, createdAt: 0, source: {} };
-}
-
-async function finish(drain: OutboxDrain, clock: VirtualClock): Promise<void> {
-  drain.notify();
-  do {
-    await drain.idle();
-  } while (clock.next());
-  await drain.idle();
-}
+import { drainOf, finish, outboxWorld, reach, row } from '../testing/outbox-world.ts';
+import { createOutboxDrain } from './create-outbox-drain.ts';
+import { type Performer } from './perform.ts';
 
 async function statusOf(store: Store, key: string): Promise<string | undefined> {
   return (await store.outbox.get(key))?.status;
@@ -67,7 +12,7 @@ async function statusOf(store: Store, key: string): Promise<string | undefined> 
 
 describe('the outbox drain', () => {
   it('makes each write once, in the order of its lane', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1'), row('a2'), row('b1', 'b'), row('a3')]);
     await finish(drainOf(made), made.clock);
     expect(made.host.writes.filter((key) => key.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
@@ -75,7 +20,7 @@ describe('the outbox drain', () => {
   });
 
   it('looks for a write that a crash left in flight before anything of its lane', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1'), row('a2')]);
     await made.store.outbox.begin('a1');
     made.host.writes.push('a1');
@@ -88,7 +33,7 @@ describe('the outbox drain', () => {
   });
 
   it('begins durably before it writes', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);
     const seen: (string | undefined)[] = [];
     made.host.answer = async (each) => {
@@ -100,7 +45,7 @@ describe('the outbox drain', () => {
   });
 
   it('waits as long as the host asks, and longer with each failure', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);
     const times: number[] = [];
     const start = made.clock.now();
@@ -115,7 +60,7 @@ describe('the outbox drain', () => {
   });
 
   it('gives a failing write up at the limit, a refused one at once, and goes on with the lane', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1'), row('a2'), row('a3')]);
     made.host.answer = (each, repeat) => {
       if (each.key === 'a1') return { kind: 'failed', error: 'no', retryAfterMs: null };
@@ -134,7 +79,7 @@ describe('the outbox drain', () => {
   });
 
   it('drops nothing while a host is away for an hour', async () => {
-    const made = world();
+    const made = outboxWorld();
     const back = made.clock.now() + 3_600_000;
     await made.store.outbox.put([row('a1'), row('a2')]);
     made.host.answer = (each, repeat) =>
@@ -146,30 +91,8 @@ describe('the outbox drain', () => {
     expect(made.recorder.of('outbox.dead')).toEqual([]);
   });
 
-  it('shapes the rate per host, and not at all where no limit is set', async () => {
-    const made = world();
-    const rows = Array.from({ length: 5 }, (_, n) => row(`slow-${n}`, `s${n}`, 'slow.example'));
-    await made.store.outbox.put([
-      ...rows,
-      ...Array.from({ length: 5 }, (_, n) => row(`fast-${n}`, `f${n}`, 'fast.example')),
-    ]);
-    const rates = (host: string) => (host === 'slow.example' ? { perMinute: 2, perHour: 100 } : null);
-    const at = new Map<string, number>();
-    const start = made.clock.now();
-    const answer = made.host.answer;
-    made.host.answer = (each, repeat) => {
-      at.set(each.key, made.clock.now() - start);
-      return answer(each, repeat);
-    };
-    await finish(drainOf(made, { rates, maxConcurrent: 10 }), made.clock);
-    const slow = rows.map(({ key }) => at.get(key));
-    expect(slow).toEqual([0, 0, 60_000, 60_000, 120_000]);
-    expect(at.get('fast-4')).toBe(0);
-    expect(made.recorder.of('outbox.throttled').length).toBeLessThanOrEqual(2);
-  });
-
   it('leaves an aborted write in flight for the next start', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);
     const performer: Performer = {
       perform: (_row, { signal }) =>
@@ -199,7 +122,7 @@ describe('the outbox drain', () => {
   });
 
   it('looks for a write whose end could not be recorded', async () => {
-    const made = world();
+    const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);
     let failures = 1;
     const drain = createOutboxDrain({
@@ -230,7 +153,7 @@ describe('the outbox drain', () => {
     });
     await fc.assert(
       fc.asyncProperty(plan, death, async (rows, { steps, when }) => {
-        const made = world();
+        const made = outboxWorld();
         await made.store.outbox.put(rows.map(({ lane }, n) => row(`w${n}`, lane)));
         const left = rows.map(({ fails }) => fails);
         made.host.answer = (each, repeat) => {

@@ -4,6 +4,7 @@ import { describeFault } from '../retry/describe-fault.ts';
 import { followersOf } from './followers.ts';
 import { type Coalescing } from './perform.ts';
 import { type PerformRowPorts, performRow } from './perform-row.ts';
+import { primeShaper } from './prime-shaper.ts';
 import { createWriteShaper, GITHUB_WRITE_RATES, type WriteRates, type WriteShaper } from './write-rates.ts';
 
 /** What the drain reaches, and how it is tuned. */
@@ -75,6 +76,7 @@ export function createOutboxDrain(options: OutboxDrainOptions): OutboxDrain {
   };
   return {
     start: async () => {
+      await primeShaper(drain.shaper, options.ports.outbox, options.ports.clock.now());
       for (const row of await options.ports.outbox.inFlight()) await recover(drain, row);
       wake(drain);
     },
@@ -160,7 +162,7 @@ interface Write {
 async function perform(drain: Drain, { row, more, repeat }: Write): Promise<void> {
   const { ports, maxAttempts = MAX_ATTEMPTS, backOff = BACK_OFF } = drain.options;
   drain.shaper.note(row.host, ports.clock.now());
-  const request = { row, maxAttempts, backOff, signal: drain.abort.signal };
+  const request = { row, maxAttempts, backOff, signal: drain.abort.signal, shaper: drain.shaper };
   for (let isRepeat = repeat; ; isRepeat = true) {
     try {
       const at = await performRow(ports, { ...request, more: isRepeat ? [] : more, repeat: isRepeat });

@@ -4,6 +4,7 @@ import { type Clock } from '../ports.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
 import { type Performer, type PerformOutcome } from './perform.ts';
+import { type WriteShaper } from './write-rates.ts';
 
 /** What making one stored write needs. */
 export interface PerformRowPorts {
@@ -31,7 +32,11 @@ export interface PerformRowRequest {
   readonly maxAttempts: number;
   readonly backOff: BackOff;
   readonly signal: AbortSignal;
+  readonly shaper: Pick<WriteShaper, 'note' | 'holdUntil'>;
 }
+
+/** No limit of a host lasts longer; a header that says so, or a clock that is wrong, must not stop writes for years. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 /**
  * Makes one write and records its end for every row that it is of. Answers when one of them may be tried again; null when all
@@ -40,12 +45,23 @@ export interface PerformRowRequest {
 export async function performRow(ports: PerformRowPorts, request: PerformRowRequest): Promise<number | null> {
   const { row, more, signal } = request;
   const outcome = await attempt(ports, request);
+  pace(ports, request, outcome);
   if (signal.aborted && outcome.kind !== 'done') return null;
   if (outcome.kind === 'done') return recordDone(ports, request, outcome);
   const ends: (number | null)[] = [];
   for (const each of [row, ...more]) ends.push(await recordFailure(ports, { ...request, row: each }, outcome));
   const times = ends.filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** What the outcome says about the host, for all of its writes. */
+function pace({ clock }: PerformRowPorts, { row, shaper }: PerformRowRequest, outcome: PerformOutcome): void {
+  const now = clock.now();
+  if (outcome.kind === 'done') {
+    for (let extra = 1; extra < (outcome.writes ?? 1); extra += 1) shaper.note(row.host, now);
+  } else if (outcome.kind === 'unavailable' && outcome.retryAfterMs !== null) {
+    shaper.holdUntil(row.host, now + Math.min(outcome.retryAfterMs, LONGEST_WAIT_MS));
+  }
 }
 
 async function recordDone(
@@ -99,7 +115,7 @@ async function again(
   { row, backOff }: PerformRowRequest,
   { error, retryAfterMs }: Extract<PerformOutcome, { kind: 'failed' | 'unavailable' }>,
 ): Promise<number> {
-  const wait = Math.max(retryAfterMs ?? 0, backOffMs(backOff, row.attempts));
+  const wait = Math.max(Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS), backOffMs(backOff, row.attempts));
   const notBefore = ports.clock.now() + wait;
   await ports.outbox.retry(row.key, { error, notBefore });
   const not_before = new Date(notBefore).toISOString();

@@ -2,13 +2,19 @@ import { type OutboxRow } from '@the-loop/store';
 
 /** How a write to the outside ended. Errors are in our own words. */
 export type PerformOutcome =
-  /** Done, or found done: `adopted` when an earlier try had reached the host. `result` is JSON. */
-  | { readonly kind: 'done'; readonly result: unknown; readonly adopted: boolean; readonly url: string }
+  /** Done, or found done: `adopted` when an earlier try had reached the host. `result` is JSON. `writes`: how many it took, 1 if absent. */
+  | {
+      readonly kind: 'done';
+      readonly result: unknown;
+      readonly adopted: boolean;
+      readonly url: string;
+      readonly writes?: number;
+    }
   /** Can never work: given up at once. */
   | { readonly kind: 'refused'; readonly error: string }
   /** Failed; tried again until the limit. */
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number | null }
-  /** The host is away or asks us to wait: tried again without limit. */
+  /** The host is away, asks us to wait, or does not know us: tried again without limit. With `retryAfterMs` nothing goes to the host before. */
   | { readonly kind: 'unavailable'; readonly error: string; readonly retryAfterMs: number | null };
 
 /** How a write is to be made. */

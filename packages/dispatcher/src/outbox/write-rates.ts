@@ -12,6 +12,8 @@ export interface WriteShaper {
   /** When the host may get its next write: now, or later. */
   nextAt(host: string, now: number): number;
   note(host: string, now: number): void;
+  /** The host asked to wait: nothing goes there before. An earlier hold that is longer stays. */
+  holdUntil(host: string, until: number): void;
 }
 
 const MINUTE = 60_000;
@@ -20,6 +22,7 @@ const HOUR = 3_600_000;
 /** A shaper that has seen no write. */
 export function createWriteShaper(ratesOf: (host: string) => WriteRates | null): WriteShaper {
   const written = new Map<string, number[]>();
+  const held = new Map<string, number>();
   const recent = (host: string, now: number): number[] => {
     const times = (written.get(host) ?? []).filter((time) => time > now - HOUR);
     written.set(host, times);
@@ -28,12 +31,16 @@ export function createWriteShaper(ratesOf: (host: string) => WriteRates | null):
   return {
     nextAt: (host, now) => {
       const rates = ratesOf(host);
-      if (rates === null) return now;
+      const earliest = Math.max(now, held.get(host) ?? 0);
+      if (rates === null) return earliest;
       const times = recent(host, now);
-      return Math.max(now, freeAt(times, rates.perMinute, MINUTE), freeAt(times, rates.perHour, HOUR));
+      return Math.max(earliest, freeAt(times, rates.perMinute, MINUTE), freeAt(times, rates.perHour, HOUR));
     },
     note: (host, now) => {
       if (ratesOf(host) !== null) recent(host, now).push(now);
+    },
+    holdUntil: (host, until) => {
+      held.set(host, Math.max(until, held.get(host) ?? 0));
     },
   };
 }
