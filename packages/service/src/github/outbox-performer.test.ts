@@ -1,3 +1,4 @@
+import { formatRef, type WorkItemRef } from '@the-loop/graph-core';
 import { createGithub } from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
 import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
@@ -17,11 +18,12 @@ beforeEach(async () => {
 });
 afterEach(() => github.close());
 
-function performer() {
+function performer(missing: (ref: WorkItemRef, error: string) => void = () => undefined) {
   const host = { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], transport: 'api' as const, binary: 'gh' };
   return createOutboxPerformer({
     github: createGithub({ hosts: { 'github.com': host }, env: { BOT_TOKEN: 'bot token' } }),
     secret: 'a'.repeat(64),
+    missing,
   });
 }
 
@@ -83,6 +85,24 @@ describe('a write', () => {
     });
     github.fail({ match: { operation: 'add-comment' }, behaviour: 'server-error', times: 10 });
     expect(await performer().perform(row(comment), once)).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each(['not-found', 'gone'] as const)(
+    'of a comment that is answered with %s is evidence that its thread is missing',
+    async (behaviour) => {
+      const told: string[] = [];
+      github.fail({ match: { operation: 'add-comment' }, behaviour });
+      await performer((ref) => told.push(formatRef(ref))).perform(row(comment), once);
+      expect(told).toEqual(['github:acme/app#1']);
+    },
+  );
+
+  it('of a reaction to a comment that is gone says nothing of the thread', async () => {
+    const told: string[] = [];
+    const gone = { nodeId: '', commentId: '424242', commentKind: 'comment', content: '+1' } as const;
+    const reaction = row({ kind: 'reaction', ref: 'github:acme/app#1', ...gone });
+    const answer = await performer((ref) => told.push(formatRef(ref))).perform(reaction, once);
+    expect([answer.kind, told]).toEqual(['refused', []]);
   });
 
   it('of a label leaves one label of its group, however often it is made', async () => {

@@ -1,5 +1,5 @@
 import { type Performer, type PerformOptions, type PerformOutcome } from '@the-loop/dispatcher';
-import { LoopError, parseRef } from '@the-loop/graph-core';
+import { LoopError, parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import {
   GithubError,
   type GithubOperations,
@@ -17,6 +17,8 @@ interface PerformerOptions {
   readonly github: GithubOperations;
   /** Hex text of the state root's secret for operation keys. */
   readonly secret: string;
+  /** GitHub says that what a comment was meant for does not exist. */
+  readonly missing: (ref: WorkItemRef, error: string) => void;
 }
 
 interface Attempt extends PerformOptions {
@@ -30,7 +32,10 @@ export function createOutboxPerformer(options: PerformerOptions): Performer {
       try {
         return await write(options, { row, ...asked });
       } catch (error) {
-        if (error instanceof GithubError) return outcomeOf(error);
+        if (error instanceof GithubError) {
+          if (isMissing(error) && !asked.more?.length) noteMissing(options, row, error);
+          return outcomeOf(error);
+        }
         if (error instanceof LoopError) return { kind: 'refused', error: error.message };
         throw error;
       }
@@ -94,6 +99,16 @@ function reactionTarget(payload: Extract<WritePayload, { kind: 'reaction' }>): R
   if (payload.commentId === '' || payload.commentKind === 'review' || payload.commentKind === 'thread')
     return { kind: 'item', ref };
   return { kind: payload.commentKind === 'inline' ? 'review-comment' : 'comment', ref, id: payload.commentId };
+}
+
+function isMissing({ status }: GithubError): boolean {
+  return status === 404 || status === 410;
+}
+
+/** A reaction or a label may miss something else than the thread. */
+function noteMissing({ missing }: PerformerOptions, row: OutboxRow, { message }: GithubError): void {
+  const payload = row.payload as WritePayload;
+  if (payload.kind === 'comment') missing(parseRef(payload.ref), message);
 }
 
 /** Only what can never work is given up at once; a host that is away is waited for. */

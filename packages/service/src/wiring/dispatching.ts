@@ -8,6 +8,7 @@ import {
   type SessionRecords,
 } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
+import { type WorkItemRef } from '@the-loop/graph-core';
 import { type GithubOperations } from '@the-loop/integrations-github';
 import { WorkItemVerifier } from '@the-loop/linkage';
 import { type Store } from '@the-loop/store';
@@ -36,6 +37,8 @@ export interface Dispatching {
   /** The operator's decisions as the next row sees them. */
   readonly settings: () => DispatchSettings;
   readonly sources: Sources;
+  /** Takes in that a work item does not exist. */
+  readonly missing: (ref: WorkItemRef) => void;
 }
 
 export interface DispatchingParts {
@@ -55,12 +58,13 @@ export function createDispatching(
   const { store, emit, clock, url } = parts;
   const { config } = parts.options;
   const settings = () => dispatchSettings(config, logins.all(), comments);
+  const verifier = createVerifier(parts, github);
   const dispatcher = createDispatcher({
     ports: {
       ...ports,
       inbox: store.inbox,
       applied: createAppliedRecord(store.records),
-      verifier: verifier(parts, github),
+      verifier,
       records: sessions,
       identities: pins,
       closures: createClosureReader(github),
@@ -70,10 +74,10 @@ export function createDispatching(
   });
   const notify = () => dispatcher.notify();
   const sources = createSources({ config, github, store, records: sessions, emit, clock, settings, notify, url });
-  return { dispatcher, settings, sources };
+  return { dispatcher, settings, sources, missing: (ref) => verifier.recordMissing(ref) };
 }
 
-function verifier({ options, emit, clock }: DispatchingBase, github: GithubOperations): WorkItemVerifier {
+function createVerifier({ options, emit, clock }: DispatchingBase, github: GithubOperations): WorkItemVerifier {
   return new WorkItemVerifier({
     ask: createExistenceAsker(github),
     now: () => clock.now(),

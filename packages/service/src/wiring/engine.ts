@@ -112,8 +112,8 @@ export function createEngine(parts: EngineParts): Engine {
     endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve(),
   });
   loops.turns = turnLoop(parts, { items, sessions, tokens });
-  loops.drain = outboxDrain(parts, { github, items, comments, hearing, loginOn: (host) => logins.on(host) });
-  const dispatching = createDispatching(parts, { ports, github, sessions, logins, comments, pins });
+  const { missing, ...dispatching } = createDispatching(parts, { ports, github, sessions, logins, comments, pins });
+  loops.drain = outboxDrain(parts, { github, items, comments, hearing, logins, missing });
   const { turns, drain } = loops;
   return { ...dispatching, turns, drain, items, tokens, logins, comments, pins };
 }

@@ -1,11 +1,12 @@
 import { type Clock, createOutboxDrain, type OutboxDrain } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
-import { type Principal, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, type Principal, type WorkItemRef } from '@the-loop/graph-core';
 import { type GithubOperations } from '@the-loop/integrations-github';
 import { type Store } from '@the-loop/store';
 import { coalesceComments } from '../github/coalescing.ts';
 import { type KnownComments } from '../github/known-comments.ts';
 import { createOutboxPerformer } from '../github/outbox-performer.ts';
+import { type OwnLogins } from '../github/own-logins.ts';
 import { type GateHearingOptions } from '../graph/gate-hearing.ts';
 import { type TheLoopOptions } from '../the-loop-options.ts';
 import { hearQuestion } from './gate-hearing.ts';
@@ -27,8 +28,9 @@ export interface OutboxDrainParts {
   readonly items: ItemAccess;
   readonly comments: KnownComments;
   readonly hearing: GateHearingOptions;
-  /** The login that we post as on a host; empty when unknown. */
-  readonly loginOn: (host: string) => string;
+  readonly logins: Pick<OwnLogins, 'on'>;
+  /** Takes in that a work item does not exist. */
+  readonly missing: (ref: WorkItemRef) => void;
 }
 
 const THE_LOOP: Principal = { login: 'the-loop' };
@@ -36,7 +38,7 @@ const THE_LOOP: Principal = { login: 'the-loop' };
 /** The drain that makes our writes on GitHub and records their ends where they came from. */
 export function outboxDrain(
   { options, store, emit, clock, secret }: OutboxDrainBase,
-  { github, items, comments, hearing, loginOn }: OutboxDrainParts,
+  { github, items, comments, hearing, logins, missing }: OutboxDrainParts,
 ): OutboxDrain {
   const verbsOf = (item: WorkItemRef) => items.verbsOf(item, THE_LOOP);
   const settle = {
@@ -45,15 +47,19 @@ export function outboxDrain(
     asked: (target: Parameters<typeof hearQuestion>[1]) => hearQuestion({ hearing, verbsOf, emit }, target),
     now: () => clock.now(),
   };
+  const told = (ref: WorkItemRef, error: string) => {
+    emit({ event: 'session.work_item_missing', work_item: formatRef(ref), error });
+    missing(ref);
+  };
   return createOutboxDrain({
     ports: {
       outbox: store.outbox,
-      performer: createOutboxPerformer({ github, secret }),
+      performer: createOutboxPerformer({ github, secret, missing: told }),
       settled: (row, end) => settleWrite(settle, row, end),
       emit,
       clock,
     },
-    rates: options.writeRates ?? writeRates(options.config, loginOn),
+    rates: options.writeRates ?? writeRates(options.config, (host) => logins.on(host)),
     coalescing: coalesceComments,
   });
 }
