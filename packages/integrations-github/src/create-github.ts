@@ -37,6 +37,7 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
   };
   return {
     whoami: async (...input) => (await loaded()).whoami(...input),
+    rate: async (...input) => (await loaded()).rate(...input),
     getItem: async (...input) => (await loaded()).getItem(...input),
     getPullRequest: async (...input) => (await loaded()).getPullRequest(...input),
     addComment: async (...input) => (await loaded()).addComment(...input),
@@ -53,6 +54,7 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
     closingReferences: async (...input) => (await loaded()).closingReferences(...input),
     closer: async (...input) => (await loaded()).closer(...input),
     listItems: async (...input) => (await loaded()).listItems(...input),
+    listItemEvents: async (...input) => (await loaded()).listItemEvents(...input),
     listRepositoryComments: async (...input) => (await loaded()).listRepositoryComments(...input),
     listRepositoryReviewComments: async (...input) => (await loaded()).listRepositoryReviewComments(...input),
     findWebhooks: async (...input) => (await loaded()).findWebhooks(...input),

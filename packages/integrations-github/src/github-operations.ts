@@ -13,9 +13,11 @@ import {
   type GithubActor,
   type GithubClosing,
   type GithubItem,
+  type GithubItemEvent,
   type GithubPullRequest,
   type ItemAnswer,
 } from './answer/item.ts';
+import { type GithubRate } from './answer/rate.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -60,6 +62,8 @@ export interface LabelGroupChange {
 export interface GithubOperations {
   /** The account that writes to this host. An App is `<slug>[bot]`. Asked once per host. */
   whoami(host: string, options?: CallOptions): Promise<GithubActor>;
+  /** What was asked of a host so far, and how much more may be. Asks nothing. */
+  rate(host: string): Promise<GithubRate>;
   getItem(ref: WorkItemRef, options?: CallOptions): Promise<ItemAnswer>;
   getPullRequest(ref: WorkItemRef, options?: CallOptions): Promise<GithubPullRequest>;
   /** Posts `body` as it is; see `stamp`. When the answer is lost, a comment with the body's operation key is looked for. */
@@ -103,6 +107,12 @@ export interface GithubOperations {
     repository: GithubRepository,
     options?: ConditionalRead & { readonly state?: 'open' | 'all' },
   ): Promise<Changes<GithubItem>>;
+  /** The latest labellings, reopenings and ends of drafts of many items in one request, by number, oldest first. */
+  listItemEvents(
+    repository: GithubRepository,
+    numbers: readonly number[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<number, readonly GithubItemEvent[]>>;
   /** Comments of all conversations of a repository, latest change first. */
   listRepositoryComments(repository: GithubRepository, options?: ConditionalRead): Promise<Changes<GithubComment>>;
   listRepositoryReviewComments(

@@ -16,9 +16,11 @@ export type {
   GithubBranchEnd,
   GithubClosing,
   GithubItem,
+  GithubItemEvent,
   GithubPullRequest,
   ItemAnswer,
 } from './answer/item.ts';
+export type { GithubLimit, GithubRate } from './answer/rate.ts';
 // The operations
 export { createGithub, type GithubOptions } from './create-github.ts';
 // Faults

@@ -6,6 +6,7 @@ export { type CommandMatch, matchCommands } from './command/match-commands.ts';
 export { parseCommand } from './command/parse-command.ts';
 export type { CommandOptions } from './command/phrases.ts';
 // What a delivery is about
+export { logicalKeyOf } from './event/logical-key.ts';
 export {
   branchDerivedRefs,
   explainLinks,

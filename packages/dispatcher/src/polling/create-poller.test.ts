@@ -37,8 +37,8 @@ describe('what happens after a repository was seen', () => {
     world.github.closeIssue({ as: 'alice', on: ticket });
     expect(await world.poll()).toEqual([
       'issues opened #1',
-      'issue_comment created #1: the-loop start',
       'issues labeled #1',
+      'issue_comment created #1: the-loop start',
       'issues closed #1',
     ]);
     expect(await world.poll()).toEqual([]);
@@ -78,6 +78,62 @@ describe('what happens after a repository was seen', () => {
     const routing = route({ deliveryId: 'x', event, payload }, CONTEXT);
     return routing.kind === 'routed' ? routing.event.logicalKey : routing.reason;
   }
+
+  it('is known to be the same as what a webhook told, for changes of the item itself that others followed', async () => {
+    world.github.addWebhook({ url: 'http://127.0.0.1:9/' });
+    const ticket = issue([], 'mallory');
+    const change = world.github.openPullRequest({
+      as: 'alice',
+      repo: 'octo/app',
+      title: 'A change',
+      head: { ref: 'x' },
+      draft: true,
+    }).place;
+    world.github.closeIssue({ as: 'alice', on: ticket });
+    await world.poll();
+    const acts = [
+      () => world.github.reopenIssue({ as: 'bob', on: ticket }),
+      () => world.github.editIssue({ as: 'alice', on: ticket, title: 'Another title' }),
+      () => world.github.setLabels({ as: 'bob', on: ticket, names: ['auto', 'bug'] }),
+      () => world.github.setDraft({ as: 'bob', on: change, draft: false }),
+      () => world.github.setLabels({ as: 'carol', on: change, names: ['bug'] }),
+      () => say(ticket, 'later'),
+    ];
+    for (const act of acts) {
+      world.clock.advance(5000);
+      act();
+    }
+    await world.github.drained();
+    const heard = world.github.deliveries().map(({ event, payload }) => keyOf(event, payload));
+    const told = await world.poll();
+    expect(told.toSorted()).toEqual([
+      'issue_comment created #1: later',
+      'issues edited #1',
+      'issues labeled #1',
+      'issues reopened #1',
+      'pull_request ready_for_review #2',
+    ]);
+    const events = (await world.store.inbox.list({ limit: 100 })).reverse().map(({ event }) => event);
+    const polled = (await world.payloads()).map((payload, index) => keyOf(events[index] ?? '', payload)).slice(-5);
+    expect(heard).toEqual(expect.arrayContaining(polled));
+  });
+
+  it('names who added the arming label, whoever wrote the ticket', async () => {
+    const ticket = issue([], 'mallory');
+    await world.poll();
+    world.github.setLabels({ as: 'alice', on: ticket, names: ['auto'] });
+    expect(await world.poll()).toEqual(['issues labeled #1']);
+    expect((await world.payloads()).at(-1)).toMatchObject({ sender: { login: 'alice' } });
+  });
+
+  it('names the author of a ticket that is armed where GitHub tells nobody else', async () => {
+    const ticket = issue([], 'mallory');
+    await world.poll();
+    world.github.setLabels({ as: 'alice', on: ticket, names: ['auto'] });
+    world.github.fail({ match: { path: '/graphql' }, behaviour: 'forbidden', times: 5 });
+    expect(await world.poll()).toEqual(['issues labeled #1']);
+    expect((await world.payloads()).at(-1)).toMatchObject({ sender: { login: 'mallory' } });
+  });
 
   it('of a merge says by whom and what, and ends the pull request before the ticket that it closes', async () => {
     issue();
@@ -261,6 +317,32 @@ describe('what happens after a repository was seen', () => {
     expect(requests.length).toBeLessThanOrEqual(4);
     expect(requests.map(({ status }) => status)).toEqual(requests.map(() => 304));
   });
+});
+
+it('a cycle says what it cost and what it may start', async () => {
+  await world.poll();
+  issue(['auto']);
+  await world.poll();
+  const [first, second] = told('poll.cycle');
+  expect(first).toMatchObject({ requests: 3, spawns: 0 });
+  expect(second).toMatchObject({ requests: 4, spawns: 1 });
+});
+
+it('a host of which little may be asked is left alone for a while', async () => {
+  const resetAt = world.clock.now() + 3_600_000;
+  const tight = { limit: 5000, remaining: 600, resetAt };
+  const rate = async (host: string) => ({ ...(await world.operations.rate(host)), tightest: tight });
+  const poller = world.another({ github: { ...world.operations, rate } });
+  const asked = () => world.github.requests().length;
+  await poller.cycle();
+  const before = asked();
+  // 3 requests of the 100 that polling may still use: 3 % of the hour.
+  world.clock.advance(100_000);
+  await poller.cycle();
+  expect(asked()).toBe(before);
+  world.clock.advance(10_000);
+  await poller.cycle();
+  expect(asked()).toBe(before + 3);
 });
 
 it('a cursor that cannot be read stops the repository, and says which', async () => {

@@ -1,5 +1,6 @@
-import { GithubError, type GithubRepository } from '@the-loop/integrations-github';
+import { GithubError, type GithubRate, type GithubRepository } from '@the-loop/integrations-github';
 import { describeFault } from '../retry/describe-fault.ts';
+import { planPause } from './plan-pause.ts';
 import { type PollPorts, type PollSettings } from './poll-ports.ts';
 import { pollRepository, type RepositoryCycle } from './poll-repository.ts';
 import { repositoryName } from './polled-repository.ts';
@@ -25,7 +26,7 @@ export interface Poller {
 interface State {
   readonly options: PollerOptions;
   readonly abort: AbortController;
-  /** When a repository may be asked again, by name; a limit of GitHub's is waited for. */
+  /** When a repository may be asked again, by name, and a host; a limit of GitHub's is waited for. */
   readonly notBefore: Map<string, number>;
   running: Promise<void> | null;
   cancel: () => void;
@@ -72,14 +73,18 @@ async function pollAll(state: State): Promise<void> {
   const settings = state.options.settings();
   const cycles: RepositoryCycle[] = [];
   let errors = 0;
+  let requests = 0;
   for (const repository of repositories) {
     if (state.abort.signal.aborted) break;
-    if ((state.notBefore.get(repositoryName(repository)) ?? 0) > ports.clock.now()) continue;
+    const waits = [repositoryName(repository), repository.host].map((name) => state.notBefore.get(name) ?? 0);
+    if (Math.max(...waits) > ports.clock.now()) continue;
+    const before = await requestsTo(ports, repository.host);
     const cycle = await pollOne(state, repository, settings);
+    requests += await paceHost(state, repository.host, before);
     if (cycle === null) errors += 1;
     else cycles.push(cycle);
   }
-  ports.emit({ event: 'poll.cycle', ...summary(cycles), errors, interrupted: state.abort.signal.aborted });
+  ports.emit({ event: 'poll.cycle', ...summary(cycles), errors, requests, interrupted: state.abort.signal.aborted });
 }
 
 /** Null when a source could not be read, and when the poller was stopped meanwhile: then nothing was told and nothing moved. */
@@ -103,12 +108,35 @@ async function pollOne(
   }
 }
 
+async function requestsTo({ github }: PollPorts, host: string): Promise<number> {
+  return (await rateOf(github, host))?.requests ?? 0;
+}
+
+/** After a repository was read: leaves its host alone where little is left to ask. Answers how much was asked meanwhile. */
+async function paceHost({ options: { ports }, notBefore }: State, host: string, before: number): Promise<number> {
+  const rate = await rateOf(ports.github, host);
+  if (rate === null) return 0;
+  const cost = rate.requests - before;
+  const now = ports.clock.now();
+  notBefore.set(host, now + planPause(rate.tightest, { cost, now }));
+  return cost;
+}
+
+/** Null for a host that cannot be reached as it is configured; reading it says so. */
+async function rateOf(github: PollPorts['github'], host: string): Promise<GithubRate | null> {
+  try {
+    return await github.rate(host);
+  } catch {
+    return null;
+  }
+}
+
 function summary(cycles: readonly RepositoryCycle[]) {
   const accepted = cycles.flatMap((cycle) => cycle.accepted);
   const told = (event: string) => accepted.filter((happening) => happening.told?.event === event).length;
   return {
     items_seen: cycles.reduce((sum, { items }) => sum + items, 0),
-    spawns: 0,
+    spawns: accepted.filter(({ arms }) => arms === true).length,
     comments_forwarded: told('poll.comment_forwarded'),
     closures: told('poll.closure_detected'),
     failures: cycles.reduce((sum, { failures }) => sum + failures, 0),

@@ -4,7 +4,8 @@ import { type Cycle } from './cycle.ts';
 import { isRecorded } from './first-sight.ts';
 import { type Happening } from './happening.ts';
 import { knownOf } from './item-changes.ts';
-import { itemHappening } from './item-happenings.ts';
+import { createItemDeeds } from './item-deeds.ts';
+import { actorOf, itemHappening } from './item-happenings.ts';
 import { advanced, type ItemLedger, isoSeconds } from './ledgers.ts';
 import { type ItemsReading, isArmed } from './read-items.ts';
 
@@ -31,21 +32,19 @@ export async function firstItems(
 ): Promise<ItemsReading> {
   const { settings, ports } = cycle;
   const happenings: Happening[] = [];
-  for (const item of items.filter((each) => each.kind === 'issue' && isArmed(each, settings.label))) {
-    if (held.has(item.ref.number)) continue;
+  const armed = items.filter(
+    (each) => each.kind === 'issue' && isArmed(each, settings.label) && !held.has(each.ref.number),
+  );
+  const deeds = createItemDeeds(cycle, armed);
+  for (const item of armed) {
     const session = await ports.records.owning([item.ref]);
     if (session.length > 0) continue;
-    const mayStart = item.author !== null && settings.isAuthorized(item.author.login);
-    if (mayStart || (await isRecorded(ports.records, item.ref))) happenings.push(presence(item, settings.label));
-    else tellUnauthorized(cycle, item);
+    const thread = { item, pull: null, closing: null };
+    const scene = { thread, label: settings.label, closedBy: null, deeds: await deeds.of(item.ref.number) };
+    const labeller = actorOf('labeled', scene);
+    const mayStart = labeller !== null && settings.isAuthorized(labeller.login);
+    if (mayStart || (await isRecorded(ports.records, item.ref))) happenings.push(itemHappening('labeled', scene));
+    else ports.emit({ event: 'poll.unauthorized', work_item: formatRef(item.ref), actor: labeller?.login ?? '' });
   }
   return { happenings, ledger: firstLedger(items, { label: settings.label, now: ports.clock.now() }) };
-}
-
-function presence(item: GithubItem, label: string): Happening {
-  return itemHappening('labeled', { thread: { item, pull: null, closing: null }, label, closedBy: null });
-}
-
-function tellUnauthorized({ ports }: Cycle, { ref, author }: GithubItem): void {
-  ports.emit({ event: 'poll.unauthorized', work_item: formatRef(ref), actor: author?.login ?? '' });
 }

@@ -63,6 +63,13 @@ describe('a repository seen for the first time', () => {
     expect(world.recorder.of('poll.unauthorized')).toEqual([]);
   });
 
+  it('an armed ticket of a stranger is told when somebody authorized armed it', async () => {
+    const ticket = issue([], 'mallory');
+    world.github.setLabels({ as: 'alice', on: ticket, names: ['auto'] });
+    expect(await world.poll()).toEqual(['issues labeled #1']);
+    expect(world.recorder.of('poll.unauthorized')).toEqual([]);
+  });
+
   it('W9, 168: of a ticket that was opened again only commands after its last closing count', async () => {
     const ticket = issue();
     say(ticket, 'the-loop start');

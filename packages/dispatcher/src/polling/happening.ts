@@ -19,6 +19,8 @@ export interface Happening {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Of an item's own events: the key by which the lane knows the same happening. Words are known by it there alone. */
   readonly logicalKey?: string;
+  /** It asks for a session by itself: the arming label was added. */
+  readonly arms?: boolean;
   /** Said once it is stored for the first time. */
   readonly told?: LoopEvent;
 }

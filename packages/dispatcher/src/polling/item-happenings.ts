@@ -1,8 +1,9 @@
 import { formatRef } from '@the-loop/graph-core';
-import { type GithubActor } from '@the-loop/integrations-github';
+import { type GithubActor, type GithubItemEvent } from '@the-loop/integrations-github';
+import { logicalKeyOf } from '@the-loop/router';
 import { digestOf, type Happening, RANK } from './happening.ts';
 import { type ItemChange } from './item-changes.ts';
-import { framed, itemParts } from './payloads.ts';
+import { type Actor, framed, itemParts } from './payloads.ts';
 import { type Thread } from './thread.ts';
 
 export interface ItemScene {
@@ -11,6 +12,8 @@ export interface ItemScene {
   readonly label: string;
   /** Who ended it; null where GitHub does not say. */
   readonly closedBy: GithubActor | null;
+  /** Who did what to it, oldest first; null where GitHub does not tell. */
+  readonly deeds: readonly GithubItemEvent[] | null;
 }
 
 /** What a webhook would have told about a change of an item itself. */
@@ -19,22 +22,32 @@ export function itemHappening(change: ItemChange, scene: ItemScene): Happening {
   const event = pull === null ? 'issues' : 'pull_request';
   const at = timeOf(change, scene);
   const stem = `poll:${event}:${formatRef(item.ref)}:${change}:${at}`;
+  const payload = { ...framed(change, scene.thread, actorOf(change, scene)), ...partsOf(change, scene, at) };
+  const logicalKey = logicalKeyOf(event, payload);
   return {
     event,
     guid: change === 'labeled' ? `${stem}:${digestOf(scene.label)}` : stem,
     on: item.ref,
     at,
-    logicalKey: `${event}:${item.nodeId}:${change}:${at}${change === 'labeled' ? `:${scene.label.slice(0, 100)}` : ''}`,
+    ...(logicalKey === null ? {} : { logicalKey }),
     rank: rankOf(change, pull !== null),
     order: 0,
-    payload: { ...framed(change, scene.thread, actorOf(change, scene)), ...partsOf(change, scene, at) },
+    payload,
+    arms: change === 'labeled',
     ...(change === 'closed' ? { told: closureOf(scene) } : {}),
   };
 }
 
-function timeOf(change: ItemChange, { thread: { item } }: ItemScene): string {
+function timeOf(change: ItemChange, scene: ItemScene): string {
+  const { item } = scene.thread;
   if (change === 'opened') return item.createdAt;
-  return change === 'closed' ? (item.closedAt ?? item.updatedAt) : item.updatedAt;
+  if (change === 'closed') return item.closedAt ?? item.updatedAt;
+  return deedOf(change, scene)?.at ?? item.updatedAt;
+}
+
+/** The latest deed that made this change. */
+function deedOf(change: ItemChange, { deeds, label }: ItemScene): GithubItemEvent | undefined {
+  return deeds?.findLast((deed) => deed.kind === change && (change !== 'labeled' || deed.label === label));
 }
 
 function rankOf(change: ItemChange, isPull: boolean): number {
@@ -43,10 +56,12 @@ function rankOf(change: ItemChange, isPull: boolean): number {
   return isPull ? RANK.pullEnded : RANK.ticketEnded;
 }
 
-/** GitHub's lists do not say who labeled or edited, so the author stands for them: who may not command, arms nothing. */
-function actorOf(change: ItemChange, { thread, closedBy }: ItemScene): GithubActor | null {
-  if (change !== 'closed') return thread.item.author;
-  return thread.pull?.merged === true ? thread.pull.mergedBy : closedBy;
+/** Who made a change. Where GitHub does not say, the author stands for them: who may not command, arms nothing. */
+export function actorOf(change: ItemChange, scene: ItemScene): Actor | null {
+  const { thread, closedBy } = scene;
+  if (change === 'closed') return thread.pull?.merged === true ? thread.pull.mergedBy : closedBy;
+  const deed = deedOf(change, scene);
+  return deed === undefined ? thread.item.author : deed.by;
 }
 
 function partsOf(change: ItemChange, { thread, label }: ItemScene, at: string): Readonly<Record<string, unknown>> {
@@ -55,7 +70,8 @@ function partsOf(change: ItemChange, { thread, label }: ItemScene, at: string): 
     const opened = { state: 'open', closed_at: null, updated_at: at };
     return itemParts(thread, thread.pull === null ? opened : { ...opened, merged: false, merged_at: null });
   }
-  return { ...itemParts(thread), ...(change === 'labeled' ? { label: { name: label } } : {}) };
+  const changed = change === 'closed' ? {} : { updated_at: at };
+  return { ...itemParts(thread, changed), ...(change === 'labeled' ? { label: { name: label } } : {}) };
 }
 
 function closureOf({ thread }: ItemScene): NonNullable<Happening['told']> {

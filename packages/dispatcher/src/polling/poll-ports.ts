@@ -10,6 +10,7 @@ import { type SessionRecords } from '../records/session-records.ts';
 export type PolledGithub = Pick<
   GithubOperations,
   | 'listItems'
+  | 'listItemEvents'
   | 'listRepositoryComments'
   | 'listRepositoryReviewComments'
   | 'listReviews'
@@ -17,6 +18,7 @@ export type PolledGithub = Pick<
   | 'getPullRequest'
   | 'closingReferences'
   | 'closer'
+  | 'rate'
   | 'editHistory'
 >;
 

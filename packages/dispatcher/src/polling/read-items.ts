@@ -3,6 +3,7 @@ import { nextCursor } from './cursor.ts';
 import { attempt, type Cycle } from './cycle.ts';
 import { type Happening } from './happening.ts';
 import { type ItemChange, itemChanges, knownOf } from './item-changes.ts';
+import { createItemDeeds, type ItemDeeds } from './item-deeds.ts';
 import { itemHappening } from './item-happenings.ts';
 import { type ItemLedger, type KnownItem } from './ledgers.ts';
 import { readReviews } from './read-reviews.ts';
@@ -26,8 +27,12 @@ export async function readItems(cycle: Cycle, ledger: ItemLedger, changes: Chang
   const items: Record<string, KnownItem> = { ...ledger.items };
   const happenings: Happening[] = [];
   const failed: GithubItem[] = [];
+  const deeds = createItemDeeds(
+    cycle,
+    moved.filter((item) => isChangedBySomebody(cycle, item, ledger)),
+  );
   for (const item of moved) {
-    const read = await attempt(cycle, item.ref, () => readMoved(cycle, item, ledger));
+    const read = await attempt(cycle, item.ref, () => readMoved(cycle, item, { ledger, deeds }));
     if (read === null) failed.push(item);
     else {
       items[item.ref.number] = read.value.known;
@@ -58,18 +63,30 @@ function isMoved({ settings }: Cycle, item: GithubItem, ledger: ItemLedger): boo
   return (['updatedAt', 'state', 'closedAt', 'armed', 'words'] as const).some((key) => known[key] !== now[key]);
 }
 
+/** It may have been labelled, opened again, or be no draft any more: then somebody did that, at some time. */
+function isChangedBySomebody({ settings }: Cycle, item: GithubItem, ledger: ItemLedger): boolean {
+  const known = ledger.items[item.ref.number];
+  if (isArmed(item, settings.label) && known?.armed !== true) return true;
+  if (known === undefined) return item.stateReason === 'reopened';
+  return known.state === 'closed' || known.draft === true;
+}
+
 function isOpenPull(item: GithubItem): boolean {
   return item.kind === 'pull-request' && item.state === 'open';
 }
 
-async function readMoved(cycle: Cycle, item: GithubItem, ledger: ItemLedger): Promise<MovedItem> {
+async function readMoved(
+  cycle: Cycle,
+  item: GithubItem,
+  { ledger, deeds }: { readonly ledger: ItemLedger; readonly deeds: ItemDeeds },
+): Promise<MovedItem> {
   const known = ledger.items[item.ref.number] ?? null;
   const thread = await threadOf(cycle, item);
   const reading = { item, pull: thread?.pull ?? null, armed: isArmed(item, cycle.settings.label) };
   if (thread === null) return { happenings: [], known: knownOf(reading, {}) };
   const changes = itemChanges(known, reading, ledger);
   const closedBy = changes.includes('closed') ? await whoClosed(cycle, item) : null;
-  const scene = { thread, label: cycle.settings.label, closedBy };
+  const scene = { thread, label: cycle.settings.label, closedBy, deeds: await deeds.of(item.ref.number) };
   const told = changes.map((change: ItemChange) => itemHappening(change, scene));
   if (thread.pull === null) return { happenings: told, known: knownOf(reading, {}) };
   const from = known === null ? ledger.since : ledger.baseline;

@@ -34,6 +34,17 @@ export interface GithubClosing {
   readonly at: string;
 }
 
+/** Something that somebody did to an item. */
+export interface GithubItemEvent {
+  readonly kind: 'labeled' | 'reopened' | 'ready_for_review';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Null for an account that was deleted; its id where GitHub tells it. */
+  readonly by: { readonly login: string; readonly id: number | null } | null;
+  /** Name of the label that was added; empty for the others. */
+  readonly label: string;
+}
+
 /** The end of a pull request: a branch, its commit, and its repository (null for a fork that was deleted). */
 export interface GithubBranchEnd {
   readonly ref: string;

@@ -1,6 +1,7 @@
 import { type Octokit } from '@octokit/rest';
 import { formatRef, type WorkItemRef } from '@the-loop/graph-core';
 import * as v from 'valibot';
+import { type GithubRate } from '../answer/rate.ts';
 import { REFUSED_REDIRECT } from '../transport/transport.ts';
 import {
   type Asked,
@@ -12,6 +13,7 @@ import {
   errorOfSilence,
   type RawAnswer,
 } from './map-error.ts';
+import { createRateMeter, type RateMeter } from './rate-meter.ts';
 
 /** One request of an operation. */
 export interface Question<Schema extends v.GenericSchema> {
@@ -56,9 +58,16 @@ const GraphqlSchema = v.object({
 /** Asks one host and checks every answer: its status, its shape, that it came in time and from that host. */
 export class GithubClient {
   readonly #parts: ClientParts;
+  readonly #meter: RateMeter;
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
+    this.#meter = createRateMeter(parts.now);
+  }
+
+  /** What was asked so far, and how much more may be. Asks nothing. */
+  rate(): GithubRate {
+    return this.#meter.read();
   }
 
   /** One request. Null for an unchanged answer to a conditional read. */
@@ -142,11 +151,15 @@ export class GithubClient {
     };
     try {
       const answer = await octokit.request(question.route, { ...question.parameters, headers, request });
+      this.#meter.note(answer.headers);
       return { status: answer.status, headers: answer.headers, data: answer.data as unknown };
     } catch (fault) {
       question.signal?.throwIfAborted();
       const answer = (fault as { response?: RawAnswer }).response;
-      if (answer !== undefined) return answer;
+      if (answer !== undefined) {
+        this.#meter.note(answer.headers);
+        return answer;
+      }
       throw errorOfSilence(fault, asked);
     }
   }

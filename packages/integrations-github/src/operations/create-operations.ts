@@ -26,6 +26,7 @@ export function createOperations(options: ConnectOptions): GithubOperations {
   const threads = threadOperations(clientFor);
   return {
     whoami,
+    rate: async (host) => (await clientFor(host)).rate(),
     ...threads,
     ...itemOperations(clientFor),
     ...commentOperations(clientFor, { whoami, listComments: threads.listComments }),

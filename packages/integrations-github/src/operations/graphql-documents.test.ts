@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { CLOSER } from './closer.ts';
 import { CLOSING } from './closing-references.ts';
 import { EDITS } from './edit-history.ts';
+import { itemEventsQuery } from './item-events.ts';
 import { ADD, READ, REMOVE, SWAP } from './label-operations.ts';
 import { REACT } from './reaction-operations.ts';
 import { VIEWER } from './whoami.ts';
 
-it.each(Object.entries({ EDITS, CLOSING, CLOSER, VIEWER, ADD, READ, REMOVE, SWAP, REACT }))(
+it.each(Object.entries({ EDITS, CLOSING, CLOSER, VIEWER, ADD, READ, REMOVE, SWAP, REACT, EVENTS: itemEventsQuery(2) }))(
   "%s is valid by GitHub's published schema",
   (_, query) => {
     expect(validate(query).map(({ message }: { message: string }) => message)).toEqual([]);

@@ -6,11 +6,12 @@ import {
   type GithubRepository,
 } from '../github-operations.ts';
 import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
+import { itemEventsOperation } from './item-events.ts';
 import { CommentSchema, ItemSchema, ReviewCommentSchema } from './schemas.ts';
 
 type PollingOperations = Pick<
   GithubOperations,
-  'listItems' | 'listRepositoryComments' | 'listRepositoryReviewComments'
+  'listItems' | 'listItemEvents' | 'listRepositoryComments' | 'listRepositoryReviewComments'
 >;
 
 const REPO = '/repos/{owner}/{repo}';
@@ -21,6 +22,7 @@ const LATEST_FIRST = { sort: 'updated', direction: 'desc' } as const;
 /** Reads over a whole repository, which cost nothing when nothing changed. */
 export function pollingOperations(clientFor: ClientFor): PollingOperations {
   return {
+    listItemEvents: itemEventsOperation(clientFor),
     listItems: (repository, { state = 'open', ...read } = {}) => {
       const asked = { operation: 'listItems', route: `GET ${REPO}/issues`, parameters: { state }, entry: ItemSchema };
       return changes(clientFor, { ...asked, repository, read });

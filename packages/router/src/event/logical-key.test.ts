@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { route } from '../route.ts';
 import { type Delivery } from '../route-context.ts';
 import { commented, context, delivery, pulled, ran, reviewed, ticket } from '../testing/deliveries.ts';
+import { textDigest } from '../text/text-digest.ts';
+import { logicalKeyOf } from './logical-key.ts';
 
 const routed = (given: Delivery): string => {
   const routing = route(given, { ...context, authorizedUsers: ['alice', 'octocat'] });
@@ -31,6 +33,11 @@ describe('the logical key', () => {
       ticket('labeled', { issue: { number: 12, node_id: 'I_12', updated_at: 'T' }, label: { name: 'bug' } }),
       'issues:I_12:labeled:T:bug',
     ],
+    [
+      'an edit, whatever happened to the ticket since',
+      ticket('edited', { issue: { number: 12, node_id: 'I_12', updated_at: 'T', title: 'a', body: 'b' } }),
+      `issues:I_12:edited:${textDigest('a\nb')}`,
+    ],
     ['a run', ran({ id: 9, run_attempt: 2, updated_at: 'T' }), 'workflow_run:9:2:failure:T'],
     ['a status', delivery('status', { id: 4, state: 'failure', branches: [{ name: 'issue-3' }] }), 'status:4'],
   ])('of %s', (_, given, key) => {
@@ -59,4 +66,10 @@ describe('the logical key', () => {
       ticket('closed', { issue: { number: 12, node_id: 'I_12', closed_at: at } });
     expect(routed(closed('2026-03-02T10:00:00Z'))).not.toBe(routed(closed('2026-03-03T10:00:00Z')));
   });
+});
+
+it('is told of a payload as of its delivery, and not where only the delivery has a name', () => {
+  const given = ticket('edited', { issue: { number: 12, node_id: 'I_12', updated_at: 'T', title: 'a', body: 'b' } });
+  expect(logicalKeyOf(given.event, given.payload)).toBe(routed(given));
+  expect(logicalKeyOf('pull_request', pulled('edited').payload)).toBeNull();
 });

@@ -1,7 +1,8 @@
-import { type EventRepository } from '../evidence/repository.ts';
-import { type Subject } from '../evidence/subject.ts';
-import { type Payload, type PayloadItem } from '../payload/payload.ts';
-import { type Words } from './words.ts';
+import { type EventRepository, eventRepository } from '../evidence/repository.ts';
+import { type Subject, subjectOf } from '../evidence/subject.ts';
+import { type Payload, type PayloadItem, readPayload } from '../payload/payload.ts';
+import { textDigest } from '../text/text-digest.ts';
+import { type Words, wordsOf } from './words.ts';
 
 /** What a logical key is made from. */
 export interface Happening {
@@ -19,32 +20,43 @@ export interface Happening {
  * two happenings apart, the key is the delivery's own, so that nothing is taken for a repetition by mistake.
  */
 export function logicalKey(happening: Happening): string {
-  const { words, subject } = happening;
-  const key =
-    words === null
-      ? subject.item === null
-        ? runKey(happening)
-        : itemKey(happening, subject.item)
-      : wordsKey(happening, words);
-  return key ?? `delivery:${happening.deliveryId}`;
+  return keyOf(happening) ?? `delivery:${happening.deliveryId}`;
 }
 
-function wordsKey({ payload, repository }: Happening, words: Words): string | null {
+/** The logical key of an event, whoever delivers it; null where only the delivery could tell it apart from others. */
+export function logicalKeyOf(event: string, payload: unknown): string | null {
+  const read = readPayload(payload);
+  const repository = eventRepository(read);
+  if (repository === null) return null;
+  return keyOf({ event, payload: read, repository, subject: subjectOf(event, read), words: wordsOf(event, read) });
+}
+
+type Named = Omit<Happening, 'deliveryId'>;
+
+function keyOf(happening: Named): string | null {
+  const { words, subject } = happening;
+  if (words !== null) return wordsKey(happening, words);
+  return subject.item === null ? runKey(happening) : itemKey(happening, subject.item);
+}
+
+function wordsKey({ payload, repository }: Named, words: Words): string | null {
   const node = words.nodeId || numbered(repository, words.id);
   if (node === '' || payload.action === '') return null;
   if (payload.action !== 'edited') return `${words.kind}:${node}:${payload.action}`;
   return words.updatedAt === '' ? null : `${words.kind}:${node}:edited:${words.updatedAt}`;
 }
 
-function itemKey({ event, payload, repository }: Happening, item: PayloadItem): string | null {
+function itemKey({ event, payload, repository }: Named, item: PayloadItem): string | null {
   const node = item.node_id || numbered(repository, item.number);
   const at = payload.action === 'closed' ? item.closed_at || item.updated_at : item.updated_at;
   if (node === '' || at === '' || event === 'pull_request_review_thread') return null;
+  // Whatever comes after an edit moves the item's time, so that a later reader knows the edit by its outcome alone.
+  if (payload.action === 'edited') return `${event}:${node}:edited:${textDigest(`${item.title}\n${item.body}`)}`;
   const label = payload.action === 'labeled' ? `:${(payload.label?.name ?? '').slice(0, 100)}` : '';
   return `${event}:${node}:${payload.action}:${at}${label}`;
 }
 
-function runKey({ event, payload, subject: { run } }: Happening): string | null {
+function runKey({ event, payload, subject: { run } }: Named): string | null {
   const id = run?.id ?? payload.id;
   if (id === null) return null;
   if (run === null) return `${event}:${id}`;

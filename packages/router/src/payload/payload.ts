@@ -26,6 +26,7 @@ const ItemSchema = v.object({
   number: ItemNumber,
   node_id: Text,
   html_url: Text,
+  title: Text,
   body: Text,
   state: Text,
   state_reason: Text,

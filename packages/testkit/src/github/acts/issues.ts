@@ -27,6 +27,7 @@ export function addIssue({ world, by }: Scene, repository: RepositoryRecord, inp
     closedAt: null,
     closedBy: null,
     lastClosing: null,
+    timeline: [],
     comments: [],
     pull: null,
     movedTo: null,
@@ -41,6 +42,7 @@ export function createIssue({ world, by }: Scene, repository: RepositoryRecord, 
   const issue = addIssue({ world, by }, repository, input);
   tellItem(world, issue, { action: 'opened', by });
   for (const label of issue.labels) {
+    issue.timeline.push({ kind: 'LabeledEvent', at: world.time(), by, label });
     tellItem(world, issue, { action: 'labeled', by, extra: { label: renderLabel(label, repository, world.options) } });
   }
   return issue;
@@ -78,6 +80,7 @@ export function reopenIssue({ world, by }: Scene, issue: IssueRecord): void {
   if (issue.pull?.merged) throw invalid('PullRequest', 'state', 'invalid');
   Object.assign(issue, { state: 'open', stateReason: issue.pull ? null : 'reopened', closedAt: null, closedBy: null });
   issue.updatedAt = world.time();
+  issue.timeline.push({ kind: 'ReopenedEvent', at: issue.updatedAt, by, label: null });
   tellItem(world, issue, { action: 'reopened', by });
 }
 
@@ -92,7 +95,10 @@ export function setLabels({ world, by }: Scene, issue: IssueRecord, names: reado
   issue.updatedAt = world.time();
   const shown = (label: (typeof come)[number]) => ({ label: renderLabel(label, issue.repository, world.options) });
   for (const label of gone) tellItem(world, issue, { action: 'unlabeled', by, extra: shown(label) });
-  for (const label of come) tellItem(world, issue, { action: 'labeled', by, extra: shown(label) });
+  for (const label of come) {
+    issue.timeline.push({ kind: 'LabeledEvent', at: issue.updatedAt, by, label });
+    tellItem(world, issue, { action: 'labeled', by, extra: shown(label) });
+  }
 }
 
 export function addLabels({ world, by }: Scene, issue: IssueRecord, names: readonly string[]): void {

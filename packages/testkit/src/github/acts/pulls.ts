@@ -54,6 +54,7 @@ export function setDraft({ world, by }: Scene, issue: IssueRecord, draft: boolea
   if (pull.draft === draft) return;
   pull.draft = draft;
   issue.updatedAt = world.time();
+  if (!draft) issue.timeline.push({ kind: 'ReadyForReviewEvent', at: issue.updatedAt, by, label: null });
   tellItem(world, issue, { action: draft ? 'converted_to_draft' : 'ready_for_review', by });
 }
 

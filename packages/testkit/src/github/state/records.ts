@@ -61,6 +61,14 @@ export interface ContentRecord {
   readonly reactions: ReactionRecord[];
 }
 
+/** What somebody did to an item, as its timeline shows it. */
+export interface TimelineRecord {
+  readonly kind: 'LabeledEvent' | 'ReopenedEvent' | 'ReadyForReviewEvent';
+  readonly at: string;
+  readonly by: UserRecord;
+  readonly label: LabelRecord | null;
+}
+
 export interface IssueRecord extends ContentRecord {
   readonly repository: RepositoryRecord;
   readonly number: number;
@@ -72,6 +80,7 @@ export interface IssueRecord extends ContentRecord {
   closedBy: UserRecord | null;
   /** Stays when it is opened again. */
   lastClosing: { readonly at: string; readonly byPull: boolean } | null;
+  readonly timeline: TimelineRecord[];
   readonly comments: CommentRecord[];
   pull: PullRecord | null;
   /** Where the issue went; reads answer 301. */
