@@ -41,6 +41,7 @@ async function verbsIn(
     principal: { login: line.user },
     ref,
     secret: () => operationKeySecret(stateRoot),
+    typedFacts: path.join(stateRoot, 'typed-facts'),
     emit: () => undefined,
   });
 }

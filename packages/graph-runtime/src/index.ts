@@ -19,6 +19,7 @@ export type { GateAnswer } from './gate/gate-answer.ts';
 export { type CommandRunnerOptions, createCommandRunner } from './host/command-runner.ts';
 export { type HookPorts, hostHooks } from './host/host-hooks.ts';
 // Work items on disk
+export { canonicalJson } from './items/canonical-json.ts';
 export { createFileItemStore, type FileItemStoreOptions } from './items/file-item-store.ts';
 export { loopKey } from './items/inner-loop-folder.ts';
 export type { CommitOutcome, ItemStore, LoopCommit, StateProblem, StoredLoop } from './items/item-store.ts';

@@ -1,4 +1,4 @@
-import { type Fact, type LoopError } from '@the-loop/graph-core';
+import { type Fact, type LoopAddress, type LoopError } from '@the-loop/graph-core';
 import { isLoopError } from '../errors.ts';
 import { checkLoop } from '../report/check-loop.ts';
 import { type CheckReport } from '../report/check-report.ts';
@@ -14,7 +14,7 @@ export interface CheckInput extends VerbInput {
   /** Facts that are only recorded do not satisfy their node. */
   readonly requireConfirmed?: boolean;
   /** Facts that this machine holds in a log of its own. */
-  readonly holds?: (fact: Fact) => boolean;
+  readonly holds?: (fact: Fact, address: LoopAddress) => boolean;
 }
 
 /** Where a loop stands. Reads files and recorded facts; no network unless `confirm`, no process, no write. */
@@ -23,7 +23,8 @@ export async function check(context: VerbContext, input: CheckInput): Promise<Ch
   const { authorizedUsers } = context.settings;
   const asks = input.confirm === true || input.holds !== undefined;
   const remote = input.confirm === true && context.remote !== undefined ? { remote: context.remote } : {};
-  const holds = input.holds === undefined ? {} : { holds: input.holds };
+  const { holds: holdsOf } = input;
+  const holds = holdsOf === undefined ? {} : { holds: (fact: Fact) => holdsOf(fact, open.address) };
   return checkLoop(context, open, {
     recompute: input.recompute === true,
     confirming: asks ? { authorizedUsers, ...remote, ...holds } : null,
@@ -67,6 +68,6 @@ export async function checkAll(
 ): Promise<CheckAllReport> {
   const items: CheckedItem[] = [];
   for (const id of await context.store.list()) items.push(await checkOne(context, { ...options, id }));
-  const satisfied = items.filter((item) => item.kind === 'checked' && item.report.ok).length;
+  const satisfied = items.filter((item) => item.kind === 'checked' && item.report.ok && item.report.started).length;
   return { items, satisfied };
 }

@@ -1,6 +1,7 @@
 import { type Emit } from '@the-loop/events';
 import {
   type CommandRunner,
+  type Fact,
   type HookRegistry,
   type HookSettings,
   type LoopAddress,
@@ -30,6 +31,8 @@ export interface VerbContext {
   /** True where nobody else carries effects out, as at a terminal: a verb then tries again what earlier ones could not do. */
   readonly retriesOverdue?: boolean;
   readonly signal?: AbortSignal;
+  /** Facts that this machine holds in a log of its own: what was typed on it. */
+  readonly holds?: (fact: Fact, address: LoopAddress) => boolean;
 }
 
 /** Which loop a verb is about, and where its outward effects go. */

@@ -9,6 +9,7 @@ import {
   renderCheck,
   renderCheckAll,
   unreadReport,
+  type VerbContext,
 } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, verbInput } from '../address.ts';
@@ -30,13 +31,39 @@ type Checked =
   | { readonly kind: 'all'; readonly report: CheckAllReport };
 
 /** A repository that is not there fails the check, and says nothing of the disk. */
-async function checkOrUnread(...[verbs, input]: Parameters<typeof check>): Promise<CheckReport> {
+async function orUnread(id: string, look: () => Promise<Checked>): Promise<Checked> {
   try {
-    return await check(verbs, input);
+    return await look();
   } catch (error) {
-    if (error instanceof LoopError && error.code === 'ITEM_REPOSITORY_MISSING') return unreadReport(input.address.id);
+    if (error instanceof LoopError && UNREAD.has(error.code)) return { kind: 'one', report: unreadReport(id) };
     throw error;
   }
+}
+
+const UNREAD: ReadonlySet<string> = new Set(['ITEM_REPOSITORY_MISSING']);
+
+/** What was typed on this machine is asked for only where an answer has to be confirmed: elsewhere a recorded one counts. */
+function demandsOf(verbs: VerbContext, { recompute, confirm, requireConfirmed }: CheckInput) {
+  const asks = (confirm || requireConfirmed) && verbs.holds !== undefined;
+  return { recompute, confirm, requireConfirmed, ...(asks ? { holds: verbs.holds } : {}) };
+}
+
+/** Throws `OPERATION_USAGE`. */
+function refuseMixed({ item, all, pr, prRepo, ref }: CheckInput): void {
+  if ((item === undefined) === !all) {
+    throw new LoopError('OPERATION_USAGE', 'name one work item, or pass --all', { remedy: 'the-loop check issue-12' });
+  }
+  const given = Object.entries({ '--pr': pr, '--pr-repo': prRepo, '--ref': ref }).filter(
+    ([, each]) => each !== undefined,
+  );
+  if (!all || given.length === 0) return;
+  throw new LoopError(
+    'OPERATION_USAGE',
+    `${given.map(([flag]) => flag).join(' and ')} is about one work item, and --all about every one`,
+    {
+      remedy: 'the-loop check issue-12 --pr 7',
+    },
+  );
 }
 
 /** Is the process satisfied? Reads only, and nothing over the network unless asked to confirm. */
@@ -74,22 +101,14 @@ export const checkItems = operation<CheckInput, Checked>({
   ],
   input: Input,
   async run(context, input) {
-    const { recompute, confirm, requireConfirmed, item, all } = input;
-    if ((item === undefined) === !all) {
-      throw new LoopError('OPERATION_USAGE', 'name one work item, or pass --all', {
-        remedy: 'the-loop check issue-12',
-      });
-    }
-    const verbs = await context.verbs(input);
-    if (item === undefined)
-      return { kind: 'all', report: await checkAll(verbs, { recompute, confirm, requireConfirmed }) };
-    const report = await checkOrUnread(verbs, {
-      ...verbInput({ ...input, item }),
-      recompute,
-      confirm,
-      requireConfirmed,
+    refuseMixed(input);
+    const { item } = input;
+    return orUnread(item ?? 'all items', async () => {
+      const verbs = await context.verbs(input);
+      const demands = demandsOf(verbs, input);
+      if (item === undefined) return { kind: 'all', report: await checkAll(verbs, demands) };
+      return { kind: 'one', report: await check(verbs, { ...verbInput({ ...input, item }), ...demands }) };
     });
-    return { kind: 'one', report };
   },
   text: (checked) => (checked.kind === 'one' ? renderCheck(checked.report) : renderCheckAll(checked.report)),
   exitCode: (checked, { failOn }) =>

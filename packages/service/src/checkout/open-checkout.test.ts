@@ -46,6 +46,7 @@ const open = (change: Partial<OperatorConfig> = {}, given: Partial<CheckoutOptio
     environment: { BOT_TOKEN: 'bot token' },
     principal: { login: 'alice' },
     secret: () => 'ab'.repeat(32),
+    typedFacts: path.join(folder, 'state/typed-facts'),
     emit: createRecorder().emit,
     ...given,
   });

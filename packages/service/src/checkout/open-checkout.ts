@@ -10,6 +10,7 @@ import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
 import { createDirectPerformer } from './direct-performer.ts';
 import { originOf } from './origin-of.ts';
+import { createTypedFacts } from './typed-facts.ts';
 import { verificationRunner } from './verification-runner.ts';
 import { guardWrites } from './write-guard.ts';
 
@@ -24,6 +25,8 @@ export interface CheckoutOptions {
   readonly ref?: string | undefined;
   /** Hex text of the state root's key for operation markers; asked when something is posted. */
   readonly secret: () => string;
+  /** Absolute path of the file that knows again what was typed on this machine. */
+  readonly typedFacts: string;
   readonly emit: Emit;
 }
 
@@ -38,8 +41,10 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
   const github = createGithub({ hosts: githubHosts(operator), env: environment });
   const logins = createOwnLogins(github, operator);
   const settings = hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: [] });
+  const typed = createTypedFacts({ file: options.typedFacts, repository: originRepo });
   return {
-    store: createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo }),
+    store: typed.watch(createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo })),
+    holds: typed.holds,
     hooks: builtinHooks,
     settings: {
       ...settings,

@@ -36,6 +36,7 @@ const stored = <Answer>(use: Parameters<typeof withStoredMemory<Answer>>[1], sta
           environment: {},
           principal: { login: 'tester' },
           secret: () => '',
+          typedFacts: `${folder}/typed-facts`,
           emit: () => undefined,
         }),
     },
