@@ -26,18 +26,25 @@ export function exitCodeOfComplete(report: CompleteReport, strict = false): Exit
 /** Of `graph status`. */
 export function exitCodeOfStatus(report: CheckReport): ExitCode {
   if (report.repoResolved === false) return 2;
-  return report.ok ? 0 : 1;
+  return report.ok && report.started ? 0 : 1;
+}
+
+type FailOn = 'unmet' | 'block';
+
+/** A loop that was never started satisfies nothing, whatever its first node would say. */
+function fails(report: CheckReport, failOn: FailOn): boolean {
+  return checkFails(report, failOn) || (failOn === 'unmet' && !report.started);
 }
 
 /** Of `check <id>`. */
-export function exitCodeOfCheck(report: CheckReport, failOn: 'unmet' | 'block' = 'unmet'): ExitCode {
-  return checkFails(report, failOn) ? 1 : 0;
+export function exitCodeOfCheck(report: CheckReport, failOn: FailOn = 'unmet'): ExitCode {
+  return fails(report, failOn) ? 1 : 0;
 }
 
 /** Of `check --all`: an item that cannot be read fails it, and so does finding none. */
-export function exitCodeOfCheckAll({ items }: CheckAllReport, failOn: 'unmet' | 'block' = 'unmet'): ExitCode {
-  const fails = items.some((item) => item.kind === 'unreadable' || checkFails(item.report, failOn));
-  return fails || items.length === 0 ? 1 : 0;
+export function exitCodeOfCheckAll({ items }: CheckAllReport, failOn: FailOn = 'unmet'): ExitCode {
+  const isFailing = items.some((item) => item.kind === 'unreadable' || fails(item.report, failOn));
+  return isFailing || items.length === 0 ? 1 : 0;
 }
 
 /** Of `run`. */

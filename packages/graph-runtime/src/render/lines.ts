@@ -24,5 +24,5 @@ export function warningLines(warnings: readonly string[]): string[] {
 /** How many writes are stored and not yet done; nothing when none is. */
 export function waitingWrites(count: number): string[] {
   if (count === 0) return [];
-  return [`  ${count} ${count === 1 ? 'write waits' : 'writes wait'} to be done; see the-loop outbox list`];
+  return [`  ${count} ${count === 1 ? 'write waits' : 'writes wait'} to be done; see the-loop outbox list --repo .`];
 }

@@ -70,8 +70,9 @@ function unmet(report: CheckReport): NodeStatus[] {
 }
 
 function verdictLine(report: CheckReport): string {
-  const verdict = report.ok ? 'ok' : 'UNMET';
-  return `${nameOf(report.address)}: ${verdict} (at ${printable(report.currentNode)})`;
+  const met = report.done ? 'ok' : 'ok so far';
+  const start = report.started ? '' : ' — not started';
+  return `${nameOf(report.address)}: ${report.ok && report.started ? met : 'UNMET'} (at ${printable(report.currentNode)})${start}`;
 }
 
 /** What `check <id>` prints: what is unmet, and what is only recorded. */
@@ -90,17 +91,28 @@ export function renderCheck(report: CheckReport): string {
   ].join('\n');
 }
 
-function firstFinding(item: CheckedItem): string {
-  if (item.kind === 'unreadable') return `${printable(item.id)}: UNREAD — ${printable(item.error.message)}`;
-  const first = unmet(item.report)[0];
-  const finding =
-    first === undefined ? '' : `: ${printable(first.node)}: ${printable(first.messages[0] ?? first.status)}`;
-  return `${verdictLine(item.report)}${finding}`;
+const longestFinding = 200;
+
+/** A finding of several lines on one; what is cut off ends with an ellipsis. */
+function inOneLine(message: string): string {
+  const text = message
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+  return printable(text.length > longestFinding ? `${text.slice(0, longestFinding - 1)}…` : text);
 }
 
-/** What `check --all` prints: a line per item, then how many are satisfied. */
+function linesOf(item: CheckedItem): string[] {
+  if (item.kind === 'unreadable') return [`${printable(item.id)}: UNREAD — ${printable(item.error.message)}`];
+  const first = unmet(item.report)[0];
+  const finding =
+    first === undefined ? '' : `: ${printable(first.node)}: ${inOneLine(first.messages[0] ?? first.status)}`;
+  return [`${verdictLine(item.report)}${finding}`, ...warningLines(item.report.warnings)];
+}
+
+/** What `check --all` prints: a line per item with what is odd about it, then how many are satisfied. */
 export function renderCheckAll(report: CheckAllReport): string {
   const { items, satisfied } = report;
   const sum = items.length === 0 ? 'no work items found' : `${satisfied}/${items.length} work items satisfied`;
-  return [...items.map(firstFinding), sum].join('\n');
+  return [...items.flatMap(linesOf), sum].join('\n');
 }

@@ -41,7 +41,8 @@ export function renderRun(report: RunReport): string {
     `  ${printable(step.node)}: ${step.status}`,
     ...points(step.messages, '    '),
   ]);
-  return [head, ...steps, `  ${ends[report.end]}`].join('\n');
+  const warnings = new Set(report.steps.flatMap((step) => step.warnings));
+  return [head, ...steps, `  ${ends[report.end]}`, ...warningLines([...warnings])].join('\n');
 }
 
 /** What `skip` and `unskip` print. */

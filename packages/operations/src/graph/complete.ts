@@ -10,8 +10,10 @@ const Input = v.strictObject({
   exitCode: v.optional(v.boolean(), false),
 });
 
-function asJson({ node, status, outcome, moved, currentNode, messages, reason }: CompleteReport): string {
-  return JSON.stringify({ node, status, outcome, moved, currentNode, messages, reason }, null, 2);
+/** The envelope of a claim; what is odd about the state file stands in it where there is something. */
+function asJson({ node, status, outcome, moved, currentNode, messages, reason, warnings }: CompleteReport): string {
+  const odd = warnings.length === 0 ? {} : { warnings };
+  return JSON.stringify({ node, status, outcome, moved, currentNode, messages, reason, ...odd }, null, 2);
 }
 
 /** The claim that a node's work is done. It carries no verdict; the gate decides from the artifacts. */

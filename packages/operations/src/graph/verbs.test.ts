@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { LoopError } from '@the-loop/graph-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer } from '../define-operation.ts';
 import { operations } from '../operations.ts';
 import { type FolderContext, folderContext } from '../testing/folder-context.ts';
+import { checkItems } from './check.ts';
 
 let folder: FolderContext;
 beforeEach(() => {
@@ -77,6 +81,69 @@ describe('the verbs over a folder', () => {
     expect(text).toContain('issue-12');
     expect(text).toContain('issue-13');
     expect(exitCode).toBe(1);
+  });
+
+  it('A16: check fails in a repository that is not there, and A17: names nothing of the disk', async () => {
+    const missing = new LoopError('ITEM_REPOSITORY_MISSING', '/typo is not a directory');
+    const context = { ...folder.context, verbs: () => Promise.reject(missing) };
+    for (const input of [{ item: 'issue-12' }, { all: true }, { item: 'issue-12', failOn: 'block' }]) {
+      const { text, exitCode } = await checkItems.invoke(context, { repo: '/typo', ...input });
+      expect(text).toMatch(/: UNREAD — the repository is not a directory$/);
+      expect(exitCode).toBe(1);
+    }
+  });
+
+  it.each([
+    ['--pr', { pr: 7 }],
+    ['--pr and --pr-repo', { pr: 7, prRepo: 'octo/infra' }],
+    ['--ref', { ref: 'github:acme/app#7' }],
+  ])('check --all refuses %s, which is about one item', async (flags, input) => {
+    await expect(run('check', { item: undefined, all: true, ...input })).rejects.toMatchObject({
+      code: 'OPERATION_USAGE',
+      message: `${flags} is about one work item, and --all about every one`,
+    });
+  });
+
+  it.each([
+    ['check', { pr: 999 }],
+    ['graph.status', { pr: 999 }],
+  ])('%s of a loop that was never started is not satisfied, and says why', async (name, input) => {
+    await run('graph.start');
+    const { text, exitCode } = await run(name, input);
+    expect(text).toContain('not started');
+    expect(exitCode).toBe(1);
+  });
+
+  it('check says of an item that is not at its end that it is well so far', async () => {
+    await run('graph.start', { item: 'issue-14', loop: 'pdlc-adhoc-loop' });
+    expect((await run('check', { item: 'issue-14' })).text).toMatch(/^issue-14: ok so far \(at work\)/);
+  });
+
+  it.each([
+    ['graph.complete', {}, /"warnings": \[\n.*not used/],
+    ['graph.run', {}, /WARNING: .*not used/],
+    ['check', { item: undefined, all: true }, /WARNING: .*not used/],
+  ])('%s says that the state file cannot be used', async (name, input, said) => {
+    await run('graph.start');
+    writeFileSync(path.join(folder.root, 'docs/specs/issue-12/graph-state.json'), '{ not json');
+    expect((await run(name, input)).text).toMatch(said);
+  });
+
+  it('check confirms what the asking side holds only where that is demanded', async () => {
+    await run('graph.start');
+    await run('gate.answer', { answer: 'select', skip: ['spec-chain', 'review-chain'] });
+    const verbs = await folder.context.verbs({});
+    const holding = (holds: boolean) => ({
+      ...folder.context,
+      verbs: () => Promise.resolve({ ...verbs, holds: () => holds }),
+    });
+    const selection = async (holds: boolean, input: object) => {
+      const { text } = await checkItems.invoke(holding(holds), { item: 'issue-12', ...input });
+      return !text.includes('phase-selection\n');
+    };
+    expect(await selection(false, {})).toBe(true);
+    expect(await selection(false, { requireConfirmed: true })).toBe(false);
+    expect(await selection(true, { requireConfirmed: true })).toBe(true);
   });
 
   it('show needs no item for a shipped loop, and knows no other', async () => {
