@@ -17,9 +17,11 @@ const location = resolveConfigPath({
 });
 
 try {
-  const { config } = await loadOperatorConfig(location, { stateRoot: root, home: homedir() });
+  const load = () => loadOperatorConfig(location, { stateRoot: root, home: homedir() });
+  const { config } = await load();
   const theLoop = await createTheLoop({
     config,
+    configFile: { path: location.path, load },
     stateRoot: root,
     environment: process.env,
     version: 'daemon',

@@ -2,26 +2,20 @@ import path from 'node:path';
 import { type Clock } from '@the-loop/dispatcher';
 import { createEmitter, type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
-import { verifySignature } from '@the-loop/integrations-github';
 import { createEventLogSink, openStore, type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
-import { authenticate, type Caller } from './api/authenticate.ts';
-import { operationRoutes } from './api/operation-routes.ts';
-import { serviceContext } from './api/service-context.ts';
-import { statusRoute } from './api/status-route.ts';
-import { createServer } from './http/create-server.ts';
+import { type LiveOptions, liveOptions } from './config/live-options.ts';
+import { type ConfigWatch, watchConfig } from './config/watch-config.ts';
 import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
-import { operationKeySecret, operatorToken } from './instance/operator-token.ts';
+import { operationKeySecret } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
 import { type ClosableSink, closableSink } from './observe/closable-sink.ts';
-import { eventReader } from './observe/event-reader.ts';
-import { liveMemory } from './observe/live-memory.ts';
-import { webhookRoutes } from './receiver/webhook-routes.ts';
 import { type TheLoopOptions } from './the-loop-options.ts';
 import { createEngine, type Engine } from './wiring/engine.ts';
-import { ourHosts } from './wiring/our-hosts.ts';
 import { reconcile } from './wiring/reconcile.ts';
-import { startupChecks, webhookSecret } from './wiring/startup-checks.ts';
+import { servedRoutes } from './wiring/served-routes.ts';
+import { startupChecks } from './wiring/startup-checks.ts';
+import { createSweeping, type Sweeping } from './wiring/sweeping.ts';
 
 /** A running service. */
 export interface TheLoop {
@@ -49,7 +43,7 @@ export async function createTheLoop(given: TheLoopOptions): Promise<TheLoop> {
   const processes = await processTable();
   const lock = await takeInstance(options.stateRoot, processes, options.version);
   try {
-    return await open(options, { lock, environment, pid: processes.self });
+    return await open(liveOptions(options), { lock, environment, pid: processes.self });
   } catch (error) {
     lock.release();
     throw error;
@@ -62,7 +56,8 @@ interface Opening {
   readonly pid: { readonly pid: number; readonly startTime: string };
 }
 
-async function open(options: TheLoopOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
+async function open(live: LiveOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
+  const { options } = live;
   const store = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
   const sink = closableSink(
     createEventLogSink(store.eventLog, () => process.stderr.write('an event could not be stored\n')),
@@ -79,7 +74,7 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
     url: () => listening.url,
     environment,
   });
-  const app = server(options, { store, emit, engine, environment });
+  const app = servedRoutes({ options, store, emit, engine, environment });
   try {
     listening.url = await listen(app, options);
     lock.publish({ ...pid, url: listening.url, version: options.version });
@@ -100,7 +95,8 @@ async function open(options: TheLoopOptions, { lock, environment, pid }: Opening
   });
   let stopping: Promise<void> | null = null;
   const asking = setInterval(() => void engine.logins.refresh(), ASK_AGAIN_MS);
-  const running = { app, engine, store, sink, emit, lock, asking };
+  const tending = tend(live, { engine, store, emit });
+  const running = { app, engine, store, sink, emit, lock, asking, tending };
   return { url: listening.url, stop: (reason) => (stopping ??= stop(running, reason)) };
 }
 
@@ -112,6 +108,27 @@ const systemClock: Clock = {
   },
 };
 
+/** Begins what is done beside the work: what was kept long enough is removed, and the operator's file is read when it changes. */
+function tend(
+  live: LiveOptions,
+  { engine, store, emit }: { readonly engine: Engine; readonly store: Store; readonly emit: Emit },
+): readonly (Sweeping | ConfigWatch)[] {
+  const { options } = live;
+  const current = () => options.config;
+  const take = async (config: TheLoopOptions['config']) => {
+    live.replace(config);
+    await engine.pins.load();
+  };
+  const sweeping = createSweeping({ store, keeping: () => current().state, emit, clock: systemClock });
+  const watch =
+    options.configFile === undefined
+      ? []
+      : [watchConfig({ file: options.configFile, current, replace: take, emit, clock: systemClock })];
+  const tending = [sweeping, ...watch];
+  for (const each of tending) each.start();
+  return tending;
+}
+
 async function begin(engine: Engine, emit: Emit): Promise<void> {
   await engine.comments.load();
   await engine.pins.load();
@@ -121,63 +138,6 @@ async function begin(engine: Engine, emit: Emit): Promise<void> {
   await engine.turns.start();
   await engine.dispatcher.start();
   engine.sources.start();
-}
-
-interface ServerParts {
-  readonly store: Store;
-  readonly emit: Emit;
-  readonly engine: Engine;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-function server(options: TheLoopOptions, { store, emit, engine, environment }: ServerParts): FastifyInstance {
-  const { webhooks } = options.config;
-  const app = createServer((error) => emit({ event: 'service.fault', component: 'http', error }));
-  const secret = webhookSecret(options.config, environment);
-  webhookRoutes(app, {
-    path: webhooks.path,
-    maxBodyBytes: webhooks.maxBodyBytes,
-    verify: (body, header) => secret === '' || verifySignature(secret, body, header),
-    inbox: store.inbox,
-    notify: () => engine.dispatcher.notify(),
-    emit,
-    now: Date.now,
-  });
-  const guard = {
-    operatorToken: operatorToken(options.stateRoot),
-    itemOf: engine.tokens.itemOf,
-    isOurHost: ourHosts(options.config),
-    emit,
-  };
-  const authenticated = (...[request, reply]: Parameters<Parameters<typeof operationRoutes>[1]['authenticate']>) =>
-    authenticate(guard, request, reply);
-  const events = eventReader(store.eventLog);
-  operationRoutes(app, {
-    authenticate: authenticated,
-    emit,
-    contextFor: (caller) =>
-      serviceContext(
-        {
-          items: engine.items.items,
-          events,
-          verbsOf: (item, by) => verbsFor(engine, item, by),
-          memory: liveMemory({ store, engine, now: Date.now }),
-          graphs: options.config.graphs,
-          harnessOf: (item) => engine.items.harnessOf(item),
-        },
-        caller,
-      ),
-  });
-  statusRoute(app, { authenticate: authenticated, store, version: options.version });
-  return app;
-}
-
-async function verbsFor(engine: Engine, item: Parameters<Engine['items']['verbsOf']>[0], caller: Caller) {
-  const verbs = await engine.items.verbsOf(item, {
-    login: caller.kind === 'agent' ? 'agent' : caller.user || 'operator',
-  });
-  if (verbs !== null) return verbs;
-  throw new LoopError('SERVICE_ITEM_UNKNOWN', 'the item has no checkout here', { remedy: 'see the-loop status' });
 }
 
 async function listen(app: FastifyInstance, { config: { service } }: TheLoopOptions): Promise<string> {
@@ -208,12 +168,14 @@ interface Running {
   readonly emit: Emit;
   readonly lock: InstanceLock;
   readonly asking: NodeJS.Timeout;
+  readonly tending: readonly (Sweeping | ConfigWatch)[];
 }
 
 /** The lock is released last: until then nobody else may work on this state. */
-async function stop({ app, engine, store, sink, emit, lock, asking }: Running, reason: string): Promise<void> {
+async function stop({ app, engine, store, sink, emit, lock, asking, tending }: Running, reason: string): Promise<void> {
   emit({ event: 'service.stopping', reason });
   clearInterval(asking);
+  await Promise.all(tending.map((each) => each.stop()));
   await app.close();
   await engine.sources.stop();
   await Promise.all([

@@ -1,9 +1,12 @@
 import { type OperatorConfig } from '@the-loop/config';
 import { type WriteRates } from '@the-loop/dispatcher';
+import { type ConfigFile } from './config/watch-config.ts';
 
 /** What a service is made from. Everything it reads from its surroundings is passed in. */
 export interface TheLoopOptions {
   readonly config: OperatorConfig;
+  /** Where the configuration came from, to be read again when it changes; absent: it counts until the end. */
+  readonly configFile?: ConfigFile;
   /** Absolute; the service's own folder. */
   readonly stateRoot: string;
   /** Variables: secrets by the names that the configuration gives, PATH, and what agents may inherit. */

@@ -31,12 +31,20 @@ export function upCommand(line: CommandLine): Command {
     });
 }
 
-async function runForeground(line: CommandLine, { config, stateRoot }: Surroundings): Promise<void> {
+async function runForeground(line: CommandLine, around: Surroundings): Promise<void> {
   // Listened to from the beginning, so that a signal during the start ends what was started in order.
   const signal = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name));
   });
-  const theLoop = await createTheLoop({ config, stateRoot, environment: line.env, version, command: ownCommand() });
+  const { config, stateRoot, configPath, reload } = around;
+  const theLoop = await createTheLoop({
+    config,
+    configFile: { path: configPath, load: reload },
+    stateRoot,
+    environment: line.env,
+    version,
+    command: ownCommand(),
+  });
   line.out(`the service runs at ${theLoop.url} (process ${process.pid}); end it with Ctrl-C\n`);
   await theLoop.stop(await signal);
 }

@@ -13,7 +13,7 @@ export interface IdentityPins extends Identities {
 const KIND = 'identity-pin';
 
 /** Nobody but the operator's list makes a login count; a pin only takes away from it. */
-export function createIdentityPins(records: Records, authorizedUsers: readonly string[]): IdentityPins {
+export function createIdentityPins(records: Records, authorizedUsers: () => readonly string[]): IdentityPins {
   const pins = new Map<string, Map<string, number>>();
   const on = (host: string): Map<string, number> => {
     const key = host.toLowerCase();
@@ -24,7 +24,10 @@ export function createIdentityPins(records: Records, authorizedUsers: readonly s
   return {
     pinned: on,
     async load() {
-      const listed = new Set(authorizedUsers.map(loginKey));
+      const listed = new Set(authorizedUsers().map(loginKey));
+      for (const known of pins.values()) {
+        for (const login of known.keys()) if (!listed.has(login)) known.delete(login);
+      }
       for (const { key, value, revision } of await records.list(KIND)) {
         const [host = '', login = ''] = key.split('/');
         if (!listed.has(login)) await records.remove(KIND, key, revision);

@@ -5,7 +5,7 @@ import { formatRef, LoopError, refKey, type WorkItemRef } from '@the-loop/graph-
 import { agentFor, type SessionHost, sessionEnvironment, type TurnOutcome } from '@the-loop/sessions';
 
 export interface TurnHostOptions {
-  readonly config: OperatorConfig;
+  readonly config: () => OperatorConfig;
   readonly host: SessionHost;
   readonly stateRoot: string;
   /** The service's own environment; agents get an allow-list of it. */
@@ -37,7 +37,7 @@ export function createTurnHost(options: TurnHostOptions): TurnHost {
 async function runTurn(options: TurnHostOptions, run: TurnRun): Promise<TurnEnd> {
   const { conversation, turn } = run;
   const { agent: name, sessionId, begun, cwd } = conversation.binding ?? conversation.record;
-  const { sessions } = options.config;
+  const { sessions } = options.config();
   const configured = sessions.agents[name];
   try {
     const adapter = agentFor(name, configured);
@@ -78,7 +78,7 @@ async function environmentOf(
     inherited: options.environment,
     ...agent,
     pathPrefix: [options.bin],
-    shareCredentials: options.config.sessions.shareCredentials,
+    shareCredentials: options.config().sessions.shareCredentials,
     ghConfigDir: path.join(options.stateRoot, 'gh', refKey(endpoint)),
     identity: { name: 'the-loop agent', email: 'agent@the-loop.invalid' },
     theLoop: { url: options.url(), token: await options.tokenFor(item, endpoint), workItem: formatRef(item) },

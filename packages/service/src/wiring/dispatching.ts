@@ -56,8 +56,9 @@ export function createDispatching(
   { ports, github, sessions, logins, comments, pins }: DispatchingParts,
 ): Dispatching {
   const { store, emit, clock, url } = parts;
-  const { config } = parts.options;
-  const settings = () => dispatchSettings(config, logins.all(), comments);
+  const { options } = parts;
+  const { config } = options;
+  const settings = () => dispatchSettings(options.config, logins.all(), comments);
   const verifier = createVerifier(parts, github);
   const dispatcher = createDispatcher({
     ports: {

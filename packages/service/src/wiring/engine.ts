@@ -34,6 +34,7 @@ import { githubHosts } from './github-hosts.ts';
 import { enteredAsGuest } from './guest-repository.ts';
 import { createItemAccess, type ItemAccess } from './item-access.ts';
 import { noteAbandoned } from './note-abandoned.ts';
+import { notify } from './notify.ts';
 import { outboxDrain } from './outbox-drain.ts';
 import { placeCommand } from './place-command.ts';
 import { type Sources } from './sources.ts';
@@ -74,7 +75,7 @@ export function createEngine(parts: EngineParts): Engine {
   const github = createGithub({ hosts: githubHosts(options.config), env: options.environment });
   const logins = createOwnLogins(github, options.config);
   const comments = createKnownComments(store.records);
-  const pins = createIdentityPins(store.records, options.config.routing.authorizedUsers);
+  const pins = createIdentityPins(store.records, () => options.config.routing.authorizedUsers);
   const sessions = createSessionRecords(store.records);
   const tokens = createAgentTokens(store.records);
   const loops: { turns: TurnLoop | null; drain: OutboxDrain | null } = { turns: null, drain: null };
@@ -83,7 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     outbox: gathered(clock, () => loops.drain?.notify()),
   };
   const items = createItemAccess({
-    config: options.config,
+    config: () => options.config,
     store,
     sessions,
     remote: createRemoteReader(github),
@@ -91,7 +92,8 @@ export function createEngine(parts: EngineParts): Engine {
     emit,
     now: () => clock.now(),
     nudge,
-    notify: { config: options.config, environment: options.environment, emit, fetch },
+    notify: (item, effect) =>
+      notify({ config: options.config, environment: options.environment, emit, fetch }, item, effect),
     commandEnvironment: (item) => itemVerificationEnvironment(options, item),
   });
   const hearing = gateHearing({
@@ -143,7 +145,9 @@ function effectPorts(
         noteAbandoned({ outbox: store.outbox, now: () => clock.now(), nudge }, target, deliveryId),
     }),
     workspaces: createWorkspaces({
-      config: options.config,
+      get config() {
+        return options.config;
+      },
       environment,
       emit,
       now: () => clock.now(),
@@ -171,7 +175,7 @@ function turnLoop(
   }: { readonly items: ItemAccess; readonly sessions: PortParts['sessions']; readonly tokens: AgentTokens },
 ): TurnLoop {
   const host = createTurnHost({
-    config: options.config,
+    config: () => options.config,
     host: createProcessHost({ logRoot: path.join(options.stateRoot, 'logs', 'sessions') }),
     stateRoot: options.stateRoot,
     environment: options.environment,

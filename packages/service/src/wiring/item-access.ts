@@ -5,6 +5,7 @@ import { type Emit } from '@the-loop/events';
 import {
   type LoopAddress,
   LoopError,
+  type NotifyEffect,
   type Principal,
   type RemoteReader,
   safeParseRef,
@@ -18,11 +19,11 @@ import { agentPrompt, type Trigger } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
 import { pullRequestOf } from '../items/pull-request-of.ts';
-import { type NotifyOptions, notify } from './notify.ts';
 
 /** Everything the verbs of any item need of the service. */
 export interface ItemAccessOptions {
-  readonly config: OperatorConfig;
+  /** The operator's decisions as they count now. */
+  readonly config: () => OperatorConfig;
   readonly store: Store;
   readonly sessions: SessionRecords;
   readonly remote: RemoteReader;
@@ -30,7 +31,7 @@ export interface ItemAccessOptions {
   readonly emit: Emit;
   readonly now: () => number;
   readonly nudge: { turns(): void; outbox(): void };
-  readonly notify: NotifyOptions;
+  readonly notify: (item: WorkItemRef, effect: NotifyEffect) => Promise<void>;
   /** For the operator's verification command; no credentials. */
   readonly commandEnvironment: (item: WorkItemRef) => Readonly<Record<string, string>>;
 }
@@ -63,7 +64,7 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
     return itemVerbs({
       item,
       cwd,
-      operator: options.config,
+      operator: options.config(),
       ownLogins: options.ownLogins(),
       records: options.store.records,
       performer: performerFor(options, {
@@ -128,7 +129,7 @@ function performerFor(options: ItemAccessOptions, { item, trigger, verbs }: Perf
     endpointOf: (address) => endpointOf(options.sessions, item, address),
     promptFor: async (address, endpoint, assignment) =>
       agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item', trigger }),
-    notify: (effect) => notify(options.notify, item, effect),
+    notify: (effect) => options.notify(item, effect),
     now: options.now,
     nudge: options.nudge,
   });

@@ -59,7 +59,12 @@ export function outboxDrain(
       emit,
       clock,
     },
-    rates: options.writeRates ?? writeRates(options.config, (host) => logins.on(host)),
+    rates:
+      options.writeRates ??
+      writeRates(
+        () => options.config,
+        (host) => logins.on(host),
+      ),
     coalescing: coalesceComments,
   });
 }

@@ -52,7 +52,8 @@ function demandSecret(config: OperatorConfig, environment: Readonly<Record<strin
   });
 }
 
-function demandAgent(config: OperatorConfig): void {
+/** Throws `SERVICE_AGENT_UNKNOWN` where no agent is chosen. */
+export function demandAgent(config: OperatorConfig): void {
   if (config.sessions.agent !== '') return;
   throw new LoopError('SERVICE_AGENT_UNKNOWN', 'no agent is configured, so nothing could work on a ticket', {
     remedy: 'set sessions.agent in the configuration, such as: claude',

@@ -22,5 +22,10 @@ it.each([
   ['http://[::1]:8080', 'the-loop[bot]', null],
   ['https://127.0.0.1.example.com', 'the-loop[bot]', { perMinute: 80, perHour: 500 }],
 ])('an API at %s that we use as "%s" gets %o', (apiBase, login, rates) => {
-  expect(writeRates(config(apiBase), () => login)('github.com')).toEqual(rates);
+  expect(
+    writeRates(
+      () => config(apiBase),
+      () => login,
+    )('github.com'),
+  ).toEqual(rates);
 });

@@ -9,12 +9,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * an API on loopback, which is an emulator.
  */
 export function writeRates(
-  config: OperatorConfig,
+  config: () => OperatorConfig,
   loginOn: (host: string) => string,
 ): (host: string) => WriteRates | null {
-  const people = new Set(config.routing.authorizedUsers.map(loginKey));
   return (host) => {
-    const apiBase = config.integrations.github.hosts[host]?.apiBase ?? '';
+    const { routing, integrations } = config();
+    const people = new Set(routing.authorizedUsers.map(loginKey));
+    const apiBase = integrations.github.hosts[host]?.apiBase ?? '';
     if (URL.canParse(apiBase) && LOOPBACK.test(new URL(apiBase).hostname)) return null;
     return people.has(loginKey(loginOn(host))) ? halved(GITHUB_WRITE_RATES) : GITHUB_WRITE_RATES;
   };
