@@ -1,55 +1,74 @@
 import { ENTERED_DIRECTLY, SKIPPED } from './check-parts.ts';
 import { type FoundProblem } from './check-shape.ts';
-import { type Graph, type GraphNode, type HookCatalogue } from './graph.ts';
-import { reachableFrom } from './graph-index.ts';
+import { type HookCatalogue } from './graph.ts';
+import { type Sketch, type SketchHook, type SketchNode } from './sketch.ts';
 
-function unreachableProblems(graph: Graph): FoundProblem[] {
-  const reached = reachableFrom(graph, graph.start);
-  return graph.nodes.flatMap(({ id, terminal }, index): FoundProblem[] => {
-    if (reached.has(id) || (terminal && ENTERED_DIRECTLY.includes(id))) return [];
-    return [
-      { code: 'unreachable', path: ['nodes', index, 'id'], message: `no way leads from ${graph.start} to ${id}` },
-    ];
+/** Where the edges lead from a start that is known, or null while some end of some edge is not readable: anything could be reached. */
+function reachedFrom({ nodes, edges }: Sketch, start: string): ReadonlySet<string> | null {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const isClear =
+    !ids.has(null) && ids.has(start) && edges.every(({ from, to, on }) => ids.has(from) && ids.has(to) && on !== null);
+  if (!isClear) return null;
+  const next = new Map<string | null, (string | null)[]>();
+  for (const { from, to } of edges) {
+    const ways = next.get(from) ?? [];
+    ways.push(to);
+    next.set(from, ways);
+  }
+  const reached = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    for (const to of next.get(id) ?? []) if (to !== null) open.push(to);
+  }
+  return reached;
+}
+
+function unreachableProblems(file: Sketch): FoundProblem[] {
+  const start = file.start ?? file.nodes[0]?.id ?? '';
+  const reached = reachedFrom(file, start);
+  if (reached === null) return [];
+  return file.nodes.flatMap(({ id, terminal, path }): FoundProblem[] => {
+    if (id === null || reached.has(id) || (terminal && ENTERED_DIRECTLY.includes(id))) return [];
+    return [{ code: 'unreachable', path: [...path, 'id'], message: `no way leads from ${start} to ${id}` }];
   });
 }
 
-function skipCycleProblems(graph: Graph): FoundProblem[] {
-  const next = new Map(graph.edges.filter(({ on }) => on === SKIPPED).map(({ from, to }) => [from, to]));
+function skipCycleProblems({ nodes, edges }: Sketch): FoundProblem[] {
+  const skips = edges.filter(({ on }) => on === SKIPPED);
+  const next = new Map(skips.flatMap(({ from, to }) => (from === null || to === null ? [] : [[from, to] as const])));
   const reported = new Set<string>();
-  return graph.nodes.flatMap(({ id }, index): FoundProblem[] => {
+  return nodes.flatMap(({ id, path }): FoundProblem[] => {
+    if (id === null) return [];
     const walked = [id];
     for (let at = next.get(id); at !== undefined && !walked.includes(at); at = next.get(at)) walked.push(at);
     const closes = next.get(walked.at(-1) ?? id) === id;
     if (!closes || reported.has(id)) return [];
     for (const node of walked) reported.add(node);
     const way = [...walked, id].join(' → ');
-    return [{ code: 'skip-cycle', path: ['nodes', index, 'id'], message: `skipped edges lead in a circle: ${way}` }];
+    return [{ code: 'skip-cycle', path: [...path, 'id'], message: `skipped edges lead in a circle: ${way}` }];
   });
 }
 
-/** Rules about the way as a whole; they make sense only once every part is right. */
-export function wholeProblems(graph: Graph): FoundProblem[] {
-  return [...unreachableProblems(graph), ...skipCycleProblems(graph)];
+/** Rules about the way as a whole, as far as it can be read. */
+export function wholeProblems(file: Sketch): FoundProblem[] {
+  return [...unreachableProblems(file), ...skipCycleProblems(file)];
 }
 
-function entryProblems(node: GraphNode, index: number, catalogue: HookCatalogue): FoundProblem[] {
-  return (['entry', 'exit'] as const).flatMap((boundary) =>
-    node[boundary].flatMap((entry, position): FoundProblem[] => {
-      const path = ['nodes', index, boundary, position];
-      const known = catalogue.get(entry.hook);
-      if (known === undefined) {
-        const names = [...catalogue.keys()].sort().join(', ');
-        const message = `${node.id} names ${JSON.stringify(entry.hook)} on ${boundary}, which is no hook; known are ${names}`;
-        return [{ code: 'unknown-hook', path, message }];
-      }
-      return known
-        .checkParams(entry.with)
-        .map((why) => ({ code: 'bad-params', path, message: `${entry.hook}: ${why}` }));
-    }),
-  );
+function entryProblems(node: SketchNode, entry: SketchHook, catalogue: HookCatalogue): FoundProblem[] {
+  const { path, boundary, hook, params } = entry;
+  const known = catalogue.get(hook);
+  if (known === undefined) {
+    const names = [...catalogue.keys()].sort().join(', ');
+    const message = `${node.id ?? 'this node'} names ${JSON.stringify(hook)} on ${boundary}, which is no hook; known are ${names}`;
+    return [{ code: 'unknown-hook', path, message }];
+  }
+  const found = params === null ? [] : known.checkParams(params);
+  return found.map((why) => ({ code: 'bad-params', path, message: `${hook}: ${why}` }));
 }
 
 /** Hooks that the catalogue does not have, and parameters they do not accept. */
-export function hookProblems(graph: Graph, catalogue: HookCatalogue): FoundProblem[] {
-  return graph.nodes.flatMap((node, index) => entryProblems(node, index, catalogue));
+export function hookProblems({ nodes }: Sketch, catalogue: HookCatalogue): FoundProblem[] {
+  return nodes.flatMap((node) => node.hooks.flatMap((entry) => entryProblems(node, entry, catalogue)));
 }

@@ -54,11 +54,16 @@ export function compileGraph(file: unknown, options: ParseGraphOptions): Compile
   }
   const data = keyAndDataProblems(file);
   const parsed = v.safeParse(graphSchema(), file);
-  const problems = [...data, ...shapeProblems(parsed.issues ?? []), ...partProblems(sketch(file))];
+  const readable = sketch(file);
+  const problems = [
+    ...data,
+    ...shapeProblems(parsed.issues ?? []),
+    ...partProblems(readable),
+    ...wholeProblems(readable),
+    ...(options.hooks === undefined ? [] : hookProblems(readable, options.hooks)),
+  ];
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
-  const graph = deepFreeze(graphFrom(structuredCopy(parsed.output)));
-  const later = [...wholeProblems(graph), ...(options.hooks === undefined ? [] : hookProblems(graph, options.hooks))];
-  return later.length > 0 ? { ok: false, problems: later } : { ok: true, graph };
+  return { ok: true, graph: deepFreeze(graphFrom(structuredCopy(parsed.output))) };
 }
 
 /** Parameters were checked to be plain data, so a copy through JSON loses nothing but keys without a value. */

@@ -220,6 +220,24 @@ describe('parseGraph', () => {
     ]);
   });
 
+  it('judges hooks and the whole way beside a fault of shape, and no reachability while an edge is not clear', () => {
+    const nodes =
+      'nodes:\n  - {id: a, actor: robot, exit: [nope, {hook: known, with: {bad: 1}}]}\n  - {id: b, terminal: true}\n  - {id: c, terminal: true}\n';
+    const codes = (source: string) => problemsOf(source, new Map([hook('known')])).map(({ code }) => code);
+    expect(codes(nodes + ONE_EDGE)).toEqual(['bad-value', 'unknown-hook', 'bad-params', 'unreachable']);
+    expect(codes(`${nodes}${ONE_EDGE}  - {from: a, to: ghost, on: other}\n`)).toEqual([
+      'bad-value',
+      'unknown-hook',
+      'bad-params',
+      'unknown-node',
+    ]);
+    const skips = '  - {from: a, to: a, on: skipped}\n';
+    expect(codes(`nodes:\n  - {id: a, actor: robot}\n  - {id: b, terminal: true}\n${ONE_EDGE}${skips}`)).toEqual([
+      'skip-cycle',
+      'bad-value',
+    ]);
+  });
+
   it('fails with one typed fault for any text and any data', () => {
     const safe = (source: string | object): void => {
       try {

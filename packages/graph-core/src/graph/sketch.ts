@@ -10,6 +10,16 @@ export interface SketchNode {
   readonly optIn: boolean;
   readonly terminal: boolean;
   readonly produces: readonly unknown[];
+  /** Of both chains; an entry without a readable name is left out. */
+  readonly hooks: readonly SketchHook[];
+}
+
+export interface SketchHook {
+  readonly path: GraphPath;
+  readonly boundary: 'entry' | 'exit';
+  readonly hook: string;
+  /** Null where they are no mapping. */
+  readonly params: Readonly<Record<string, unknown>> | null;
 }
 
 export interface SketchEdge {
@@ -49,7 +59,22 @@ function sketchNode(value: unknown, index: number): SketchNode {
     optIn: node['optIn'] === true,
     terminal: node['terminal'] === true,
     produces: typeof produces === 'string' ? [produces] : list(produces),
+    hooks: [...sketchChain(node, index, 'entry'), ...sketchChain(node, index, 'exit')],
   };
+}
+
+function sketchChain(
+  node: Readonly<Record<string, unknown>>,
+  index: number,
+  boundary: SketchHook['boundary'],
+): SketchHook[] {
+  return list(node[boundary]).flatMap((entry, position): SketchHook[] => {
+    const path = ['nodes', index, boundary, position];
+    if (typeof entry === 'string') return entry.trim() === '' ? [] : [{ path, boundary, hook: entry, params: {} }];
+    const { hook, with: params = {} } = isMapping(entry) ? entry : {};
+    if (typeof hook !== 'string' || hook.trim() === '') return [];
+    return [{ path, boundary, hook, params: isMapping(params) ? params : null }];
+  });
 }
 
 function sketchEdge(value: unknown, index: number): SketchEdge {
