@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadHarnessConfig } from '@the-loop/config';
-import { LoopError } from '@the-loop/graph-core';
-import { type EventReader, type OperationContext } from '@the-loop/operations';
+import { type OperationContext } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
 import { namedFiles } from './named-files.ts';
+import { storedEvents } from './stored-events.ts';
 import { type Surroundings } from './surroundings.ts';
 
 /** What an operation runs against in this process: the checkout at hand. */
@@ -33,7 +32,9 @@ async function verbsIn(
   { folder, ref }: { readonly folder: string; readonly ref?: string | undefined },
 ): ReturnType<OperationContext['verbs']> {
   const { config, stateRoot } = await surroundings();
-  const { openCheckout, operationKeySecret } = await import('./commands/item-verbs.ts');
+  const { createVerbEmitter, openCheckout, operationKeySecret, verbEventsFile } = await import(
+    './commands/item-verbs.ts'
+  );
   return openCheckout({
     repo: folder,
     operator: config,
@@ -42,28 +43,6 @@ async function verbsIn(
     ref,
     secret: () => operationKeySecret(stateRoot),
     typedFacts: path.join(stateRoot, 'typed-facts'),
-    emit: () => undefined,
+    emit: createVerbEmitter(verbEventsFile(stateRoot), (text) => line.err(`warning: ${text}\n`)),
   });
-}
-
-/** The service's event log, read beside a running service. */
-function storedEvents(surroundings: () => Promise<Surroundings>): EventReader {
-  return {
-    async query(question) {
-      const { stateRoot } = await surroundings();
-      const file = path.join(stateRoot, 'the-loop.db');
-      if (!existsSync(file)) {
-        throw new LoopError('EVENTS_ABSENT', `no service has run for ${stateRoot}, so there are no events`, {
-          remedy: 'the-loop up',
-        });
-      }
-      const { openStore } = await import('./local-memory.ts');
-      const store = await openStore({ path: file, now: () => new Date() });
-      try {
-        return (await store.eventLog.query(question)).map(({ id, record }) => ({ id, ...record }));
-      } finally {
-        await store.close();
-      }
-    },
-  };
 }

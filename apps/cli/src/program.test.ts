@@ -1,7 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '@the-loop/store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runProgram } from './program.ts';
 
 interface Ended {
@@ -127,6 +137,42 @@ describe('help and version', () => {
     const { err, exitCode: code } = await run(['graph']);
     expect(err).toContain('status');
     expect(code).toBe(2);
+  });
+});
+
+describe('events of verbs at a terminal', () => {
+  const eventsOf = async (...args: string[]) =>
+    (JSON.parse((await run(['events', '--json', ...args])).out) as { result: { events: { event: string }[] } }).result
+      .events;
+  const left = () => path.join(folder, 'state/verb-events.ndjson');
+
+  it('are listed where no service has run, degradations among them', async () => {
+    await run(['graph', 'start', 'issue-1']);
+    await vi.waitFor(() => expect(readFileSync(left(), 'utf8')).toContain('graph.hook_degraded'));
+    expect(await eventsOf('--type', 'graph.hook_degraded', '--level', 'warning')).toMatchObject([
+      { source: 'cli', work_item: expect.any(String), hook: expect.any(String) },
+      { source: 'cli' },
+    ]);
+    expect((await eventsOf()).map(({ event }) => event)).toContain('graph.started');
+    expect(await eventsOf()).toEqual(await eventsOf());
+  });
+
+  it('are in the log of a service that has run, each once, whole lines only', async () => {
+    await run(['graph', 'start', 'issue-1']);
+    await vi.waitFor(() => expect(readFileSync(left(), 'utf8')).toContain('graph.started'));
+    appendFileSync(left(), '{"ts":"2026-01-01T00:00:00.000Z","event":"gr');
+    const store = await openStore({ path: path.join(folder, 'state/the-loop.db'), now: () => new Date() });
+    await store.close();
+    const first = await eventsOf('--type', 'graph.started');
+    expect(first).toHaveLength(1);
+    expect(existsSync(left())).toBe(false);
+    expect(await eventsOf('--type', 'graph.started')).toEqual(first);
+  });
+
+  it('are none for a look', async () => {
+    await run(['graph', 'status', 'issue-1']);
+    await run(['graph', 'start', 'issue-1', '--pr', 'x']);
+    expect(existsSync(left())).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@
 export type { ItemStatus, ServiceStatus } from './api/status-route.ts';
 // The verbs on a checkout, without a service
 export { type CheckoutOptions, openCheckout, repositoryOf } from './checkout/open-checkout.ts';
+export { copyVerbEvents, createVerbEmitter, takeInVerbEvents, verbEventsFile } from './checkout/verb-events.ts';
 // The service
 export { createTheLoop, type TheLoop } from './create-the-loop.ts';
 // Faults

@@ -18,4 +18,4 @@ export {
   graphStatus,
   graphUnskip,
 } from '@the-loop/operations';
-export { openCheckout, operationKeySecret } from '@the-loop/service';
+export { createVerbEmitter, openCheckout, operationKeySecret, verbEventsFile } from '@the-loop/service';

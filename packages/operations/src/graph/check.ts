@@ -35,12 +35,11 @@ async function orUnread(id: string, look: () => Promise<Checked>): Promise<Check
   try {
     return await look();
   } catch (error) {
-    if (error instanceof LoopError && UNREAD.has(error.code)) return { kind: 'one', report: unreadReport(id) };
+    if (error instanceof LoopError && error.code === 'ITEM_REPOSITORY_MISSING')
+      return { kind: 'one', report: unreadReport(id) };
     throw error;
   }
 }
-
-const UNREAD: ReadonlySet<string> = new Set(['ITEM_REPOSITORY_MISSING']);
 
 /** What was typed on this machine is asked for only where an answer has to be confirmed: elsewhere a recorded one counts. */
 function demandsOf(verbs: VerbContext, { recompute, confirm, requireConfirmed }: CheckInput) {

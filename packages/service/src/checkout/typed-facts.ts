@@ -9,7 +9,7 @@ export interface TypedFacts {
   /** The same items; what is typed and committed is kept. */
   watch(store: ItemStore): ItemStore;
   /** Whether a fact of a loop was typed on this machine. */
-  holds(fact: Fact, address: LoopAddress): boolean;
+  readonly holds: (fact: Fact, address: LoopAddress) => boolean;
 }
 
 export interface TypedFactsOptions {
