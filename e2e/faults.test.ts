@@ -16,6 +16,7 @@ const PASSING: Readonly<Record<string, () => Behaviour>> = {
     body: { message: 'API rate limit exceeded.' },
   }),
   '403 that asks to wait': () => 'secondary-limit',
+  '401, until the token is good again': () => 'unauthorized',
   '429': () => 'too-many',
   '500': () => 'server-error',
   '502': () => 'bad-gateway',
@@ -30,7 +31,6 @@ const PASSING: Readonly<Record<string, () => Behaviour>> = {
 /** The host has said no. */
 const REFUSALS: Readonly<Record<string, () => Behaviour>> = {
   '301': () => 'moved',
-  '401': () => 'unauthorized',
   '403 without a limit': () => 'forbidden',
   '404': () => 'not-found',
   '410': () => 'gone',

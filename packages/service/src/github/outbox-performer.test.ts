@@ -83,8 +83,37 @@ describe('a write', () => {
     expect(await performer().perform(row({ ...comment, ref: 'no ref' }), once)).toMatchObject({
       kind: 'refused',
     });
-    github.fail({ match: { operation: 'add-comment' }, behaviour: 'server-error', times: 10 });
+    github.fail({ match: { operation: 'add-comment' }, behaviour: 'invalid' });
+    expect(await performer().perform(row(comment), once)).toMatchObject({ kind: 'refused' });
+    github.fail({ match: { operation: 'add-comment' }, behaviour: { kind: 'status', status: 201, body: {} } });
     expect(await performer().perform(row(comment), once)).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each([
+    ['server-error', null],
+    ['bad-gateway', null],
+    ['unavailable', null],
+    ['reset-before', null],
+    ['too-many', 1000],
+    ['secondary-limit', 1000],
+    ['unauthorized', null],
+  ] as const)('waits without limit after "%s"', async (behaviour, retryAfterMs) => {
+    github.fail({ match: { operation: 'add-comment' }, behaviour });
+    expect(await performer().perform(row(comment), once)).toMatchObject({ kind: 'unavailable', retryAfterMs });
+    expect(await performer().perform(row(comment), again)).toMatchObject({ kind: 'done' });
+    expect(github.comments(place)).toHaveLength(1);
+  });
+
+  it('waits for credentials, and says what to set', async () => {
+    const hosts = { 'github.com': { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], binary: 'no-such-gh' } };
+    const unknown = createOutboxPerformer({ github: createGithub({ hosts, env: {} }), secret: 'a'.repeat(64) });
+    expect(await unknown.perform(row(comment), once)).toEqual({
+      kind: 'unavailable',
+      error:
+        'there is no way to reach github.com: BOT_TOKEN is not set, and no-such-gh is not installed or not logged in. ' +
+        'Set BOT_TOKEN, or install gh and run gh auth login --hostname github.com.',
+      retryAfterMs: null,
+    });
   });
 
   it.each(['not-found', 'gone'] as const)(

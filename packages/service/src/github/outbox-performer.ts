@@ -2,6 +2,7 @@ import { type Performer, type PerformOptions, type PerformOutcome } from '@the-l
 import { LoopError, parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import {
   GithubError,
+  type GithubErrorCode,
   type GithubOperations,
   operationKey,
   operationMarker,
@@ -11,6 +12,7 @@ import {
 } from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
 import { joinedBody } from './coalescing.ts';
+import { faultText } from './fault-text.ts';
 import { type WritePayload, type WriteResult } from './write-payload.ts';
 
 interface PerformerOptions {
@@ -36,7 +38,7 @@ export function createOutboxPerformer(options: PerformerOptions): Performer {
           if (isMissing(error) && !asked.more?.length) noteMissing(options, row, error);
           return outcomeOf(error);
         }
-        if (error instanceof LoopError) return { kind: 'refused', error: error.message };
+        if (error instanceof LoopError) return { kind: 'refused', error: faultText(error) };
         throw error;
       }
     },
@@ -111,11 +113,24 @@ function noteMissing({ missing }: PerformerOptions, row: OutboxRow, { message }:
   if (payload.kind === 'comment') missing(parseRef(payload.ref), message);
 }
 
-/** Only what can never work is given up at once; a host that is away is waited for. */
-function outcomeOf(error: GithubError): PerformOutcome {
-  const retryAfterMs = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000;
-  if (error.retry === 'after-reset') return { kind: 'unavailable', error: error.message, retryAfterMs };
-  if (error.retry === 'later')
-    return { kind: error.status === null ? 'unavailable' : 'failed', error: error.message, retryAfterMs };
-  return { kind: 'refused', error: error.message };
+/** What the operator repairs while the writes wait. */
+const SET_UP: ReadonlySet<string> = new Set<GithubErrorCode>([
+  'GITHUB_UNAUTHENTICATED',
+  'GITHUB_TRANSPORT_UNAVAILABLE',
+  'GITHUB_HOST_NOT_CONFIGURED',
+  'GITHUB_HOST_INVALID',
+]);
+
+/** Only what can never work is given up at once; a host that is away, or that does not know us, is waited for. */
+function outcomeOf(fault: GithubError): PerformOutcome {
+  const error = faultText(fault);
+  const retryAfterMs = fault.retryAfterSeconds === null ? null : fault.retryAfterSeconds * 1000;
+  if (fault.retry === 'after-reset' || isAway(fault) || SET_UP.has(fault.code))
+    return { kind: 'unavailable', error, retryAfterMs };
+  return fault.retry === 'later' ? { kind: 'failed', error, retryAfterMs } : { kind: 'refused', error };
+}
+
+/** No answer, or one that says that the host itself is in trouble. An outage may last for hours. */
+function isAway({ retry, status }: GithubError): boolean {
+  return retry === 'later' && (status === null || status >= 500);
 }
