@@ -1,5 +1,4 @@
 import { flushEffects, pendingEffects } from '@the-loop/graph-runtime';
-import { type OutboxRow } from '@the-loop/store';
 import * as v from 'valibot';
 import { refuseAgent, repoOption } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -48,7 +47,7 @@ async function untried({ store }: ServiceMemory): Promise<Flushed> {
 async function flushStore({ store, now }: ServiceMemory, service: WorkingService): Promise<Flushed> {
   const before = await store.outbox.count();
   const waiting = await store.outbox.list({ status: 'waiting', limit: LIMIT });
-  for (const row of waiting.filter(({ notBefore }) => notBefore > now())) await makeDue(store.outbox, row);
+  for (const row of waiting.filter(({ notBefore }) => notBefore > now())) await store.outbox.requeue(row.key);
   await service.flushWrites();
   const after = await store.outbox.count();
   return {
@@ -57,11 +56,6 @@ async function flushStore({ store, now }: ServiceMemory, service: WorkingService
     dead: after.dead,
     tried: true,
   };
-}
-
-/** Begun and given back, a row has no time to wait for. A crash in between is looked after like that of any write. */
-async function makeDue(outbox: ServiceMemory['store']['outbox'], { key }: OutboxRow): Promise<void> {
-  if ((await outbox.begin(key)) !== null) await outbox.requeue(key);
 }
 
 async function flushCheckout(context: OperationContext, repo: string | undefined): Promise<Flushed> {

@@ -90,6 +90,7 @@ describe('outbox flush', () => {
     const { result, exitCode } = await outboxFlush.invoke(world.context, {});
     expect(result).toEqual({ done: 1, waiting: 0, dead: 0, tried: true });
     expect(exitCode).toBe(0);
+    expect(await world.store.outbox.get('a')).toMatchObject({ attempts: 2 });
   });
 
   it('fails while something waits', async () => {

@@ -49,7 +49,7 @@ function outboxChanges(
     retry: (key, { error, notBefore }) => changed(key, ['in-flight'], () => ({ status: 'waiting', error, notBefore })),
     dead: (key, error) => changed(key, ['waiting', 'in-flight'], () => ({ status: 'dead', error, finishedAt: now() })),
     requeue: (key) =>
-      changed(key, ['dead', 'in-flight'], ({ status, attempts }) => ({
+      changed(key, ['waiting', 'dead', 'in-flight'], ({ status, attempts }) => ({
         ...{ status: 'waiting', notBefore: 0, finishedAt: null },
         attempts: status === 'dead' ? 0 : attempts,
       })),

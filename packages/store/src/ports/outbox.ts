@@ -59,7 +59,7 @@ export interface Outbox {
   retry(key: string, failure: { readonly error: string; readonly notBefore: number }): Promise<boolean>;
   /** Gives a row up. */
   dead(key: string, error: string): Promise<boolean>;
-  /** Lets a dead row, or one in flight, wait again at once; a dead one with no try counted. */
+  /** Lets an unfinished or dead row wait with no time to wait for; a dead one with no try counted. */
   requeue(key: string): Promise<boolean>;
   /** Rows in flight, oldest first: after a start, those a crash interrupted. */
   inFlight(): Promise<OutboxRow[]>;

@@ -43,7 +43,7 @@ export function createSqliteOutbox(port: SqlitePort): Outbox {
     requeue: (key) => {
       const again = { status: 'waiting', not_before: 0, finished_at: null } as const;
       const attempts = raw<number>`CASE status WHEN 'dead' THEN 0 ELSE attempts END`;
-      return changes(port, from(key, ['dead', 'in-flight']).set({ ...again, attempts }));
+      return changes(port, from(key, ['waiting', 'dead', 'in-flight']).set({ ...again, attempts }));
     },
     inFlight: () => many(rows.where('status', '=', 'in-flight').orderBy('id')),
     list: (filter) => many(listQuery(filter)),

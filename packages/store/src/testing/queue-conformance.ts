@@ -66,6 +66,9 @@ export function outboxConformance(opened: () => OpenedStore): void {
       expect(keys(await outbox().due(0, 10))).toEqual(['op-3']);
       await outbox().retry('op-1', { error: 'x', notBefore: 50 });
       expect(keys(await outbox().due(0, 10))).toEqual(['op-3']);
+      expect(await outbox().requeue('op-1')).toBe(true);
+      expect(await outbox().get('op-1')).toMatchObject({ status: 'waiting', attempts: 1, notBefore: 0, error: 'x' });
+      expect(keys(await outbox().due(0, 10))).toEqual(['op-1', 'op-3']);
       expect(await outbox().dead('op-1', 'given up')).toBe(true);
       expect(keys(await outbox().due(0, 10))).toEqual(['op-2', 'op-3']);
       await outbox().begin('op-2');
@@ -77,6 +80,7 @@ export function outboxConformance(opened: () => OpenedStore): void {
         finishedAt: null,
       });
       expect(keys(await outbox().due(0, 10))).toEqual(['op-3']);
+      expect(await outbox().requeue('op-1')).toBe(true);
       expect(await outbox().requeue('op-2')).toBe(true);
       expect(await outbox().get('op-2')).toMatchObject({ status: 'waiting', attempts: 1 });
       expect(await outbox().count()).toEqual({ waiting: 3, 'in-flight': 0, done: 0, dead: 0 });
