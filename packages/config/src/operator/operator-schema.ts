@@ -1,3 +1,4 @@
+import { NOTIFICATIONS } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import {
   Argv,
@@ -6,7 +7,6 @@ import {
   Line,
   Login,
   Name,
-  NOTIFICATIONS,
   NotificationEvents,
   PolledRepository,
   RepositoryName,

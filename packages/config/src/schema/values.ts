@@ -1,3 +1,4 @@
+import { type Notification } from '@the-loop/graph-core';
 import * as v from 'valibot';
 
 /** The name of an environment variable. The value of a secret never stands in a configuration file. */
@@ -62,16 +63,6 @@ export function wholeNumber(from: number, to: number) {
   return v.pipe(v.number(), v.integer(message), v.minValue(from, message), v.maxValue(to, message));
 }
 
-/** What people are asked about by notification. */
-export const NOTIFICATIONS = [
-  'decision-pending',
-  'phase-approval-pending',
-  'pr-review-pending',
-  'security-sign-off-pending',
-  'conflict-escalated',
-  'work-item-complete',
-] as const;
-
 /** What people are to a project. */
 const ROLES = ['product-manager', 'architect', 'designer', 'engineer', 'qa', 'reviewer', 'approver'] as const;
 
@@ -85,4 +76,4 @@ export const NotificationEvents = v.strictObject({
   'security-sign-off-pending': Roles,
   'conflict-escalated': Roles,
   'work-item-complete': Roles,
-});
+} satisfies Record<Notification, typeof Roles>);

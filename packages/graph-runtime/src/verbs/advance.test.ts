@@ -1,4 +1,4 @@
-import { type HookResult } from '@the-loop/graph-core';
+import { type HookResult, type HookSettings } from '@the-loop/graph-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainHooks } from '../testing/plain-hooks.ts';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
@@ -211,6 +211,38 @@ describe('claims', () => {
     expect(pending.map(({ effect }) => effect)).toMatchObject([
       { kind: 'notify', event: 'conflict-escalated', roles: ['maintainer'] },
     ]);
+  });
+
+  it('an escalation tells the approvers where the configuration names nobody', async () => {
+    const one = await context({ 'verify-tests': () => ({ status: 'block', messages: [{ text: 'tests fail' }] }) });
+    await start(one, adhoc);
+    for (let claim = 0; claim < 3; claim += 1) await complete(one, item);
+    const { pending } = (await space.store.load(item.address)).state;
+    expect(pending.map(({ effect }) => effect)).toMatchObject([{ event: 'conflict-escalated', roles: ['approver'] }]);
+  });
+
+  it('the end of an item tells its approvers, or whom the configuration names, and nobody where it names none', async () => {
+    const told = async (id: string, notifications: HookSettings['notifications']) => {
+      const one = createTestContext(space.store, await plainHooks(), { notifications });
+      const input = { address: { id } };
+      await start(one, { ...input, loop: 'pdlc-adhoc-loop' });
+      await force(one, { ...input, to: 'complete', reason: 'r' });
+      const { pending } = (await space.store.load(input.address)).state;
+      return pending.flatMap(({ effect }) => (effect.kind === 'notify' ? [[effect.event, effect.roles]] : []));
+    };
+    expect(await told('issue-21', {})).toEqual([['work-item-complete', ['approver']]]);
+    expect(await told('issue-22', { 'work-item-complete': ['qa'] })).toEqual([['work-item-complete', ['qa']]]);
+    expect(await told('issue-23', { 'work-item-complete': [] })).toEqual([]);
+  });
+
+  it('the end of an inner loop is not the end of the item', async () => {
+    const one = await context();
+    const inner = { address: { id: 'issue-12', pr: 7 } };
+    await start(one, inner);
+    await force(one, { ...inner, to: 'complete', reason: 'r' });
+    expect((await space.store.load(inner.address)).state.pending.map(({ effect }) => effect.kind)).not.toContain(
+      'notify',
+    );
   });
 
   it('a write verb sets an unreadable file aside, begins anew and says so', async () => {

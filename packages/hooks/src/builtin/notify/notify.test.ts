@@ -19,12 +19,17 @@ describe('notify', () => {
     expect((await notify.run(hookContext({ params, settings }))).data).toEqual({ roles: ['approver'] });
   });
 
-  it('tells nobody when there is nobody to tell, also because the operator said so', async () => {
-    expect((await notify.run(hookContext())).status).toBe('skip');
+  it('tells nobody where the operator said so', async () => {
     const settings = { notifications: { 'pr-review-pending': [] } };
     expect(
       (await notify.run(hookContext({ params: { event: 'pr-review-pending', roles: ['x'] }, settings }))).status,
     ).toBe('skip');
+  });
+
+  it('tells the roles of the event where neither named any', async () => {
+    expect((await notify.run(hookContext({ params: { event: 'pr-review-pending' } }))).data).toEqual({
+      roles: ['reviewer', 'approver'],
+    });
   });
 
   it('knows its events', () => {
