@@ -55,6 +55,7 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
     closer: async (...input) => (await loaded()).closer(...input),
     listItems: async (...input) => (await loaded()).listItems(...input),
     listItemEvents: async (...input) => (await loaded()).listItemEvents(...input),
+    listHeadChecks: async (...input) => (await loaded()).listHeadChecks(...input),
     listRepositoryComments: async (...input) => (await loaded()).listRepositoryComments(...input),
     listRepositoryReviewComments: async (...input) => (await loaded()).listRepositoryReviewComments(...input),
     findWebhooks: async (...input) => (await loaded()).findWebhooks(...input),

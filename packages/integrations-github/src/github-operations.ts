@@ -1,4 +1,5 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
+import { type GithubHeadChecks } from './answer/check.ts';
 import {
   type CommentAnswer,
   type GithubComment,
@@ -113,6 +114,12 @@ export interface GithubOperations {
     numbers: readonly number[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<number, readonly GithubItemEvent[]>>;
+  /** What automation made of the heads of many pull requests, in one request, by number. Those that are not open are left out. */
+  listHeadChecks(
+    repository: GithubRepository,
+    numbers: readonly number[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<number, GithubHeadChecks>>;
   /** Comments of all conversations of a repository, latest change first. */
   listRepositoryComments(repository: GithubRepository, options?: ConditionalRead): Promise<Changes<GithubComment>>;
   listRepositoryReviewComments(

@@ -1,6 +1,7 @@
 /** The closed set of GitHub operations: hosts, auth, throttling, errors, signatures. */
 
 // What they answer
+export type { GithubCheckResult, GithubHeadChecks } from './answer/check.ts';
 export type {
   CommentAnswer,
   GithubComment,

@@ -48,26 +48,41 @@ const CommentLedgerSchema = v.object({
 /** The cursor over a repository's comments, or its line comments. */
 export type CommentLedger = v.InferOutput<typeof CommentLedgerSchema>;
 
+const CheckLedgerSchema = v.object({
+  /** Ids of the results that were told, of those that stand on the heads. */
+  told: v.array(v.string()),
+});
+
+/** What was told of the heads of a repository's pull requests. */
+export type CheckLedger = v.InferOutput<typeof CheckLedgerSchema>;
+
 /** The sources of a repository, each with a cursor of its own. */
 export interface Ledgers {
   readonly items: ItemLedger | null;
   readonly comments: CommentLedger | null;
   readonly inline: CommentLedger | null;
+  readonly checks: CheckLedger | null;
 }
 
 /** Kind of the records. */
 const POLL_RECORDS = 'poll';
 
-const SCHEMAS = { items: ItemLedgerSchema, comments: CommentLedgerSchema, inline: CommentLedgerSchema } as const;
+const SCHEMAS = {
+  items: ItemLedgerSchema,
+  comments: CommentLedgerSchema,
+  inline: CommentLedgerSchema,
+  checks: CheckLedgerSchema,
+} as const;
 
 /** Reads the cursors of a repository; null for a source that was never read. An unreadable one names its source. */
 export async function readLedgers(store: RecordStore, repository: string): Promise<Result<Ledgers, string>> {
   const items = await read(store, repository, 'items');
   const comments = await read(store, repository, 'comments');
   const inline = await read(store, repository, 'inline');
-  const bad = [items, comments, inline].find((each) => !each.ok);
-  if (!items.ok || !comments.ok || !inline.ok) return fail(bad?.ok === false ? bad.error : '');
-  return ok({ items: items.value, comments: comments.value, inline: inline.value });
+  const checks = await read(store, repository, 'checks');
+  const bad = [items, comments, inline, checks].find((each) => !each.ok);
+  if (!items.ok || !comments.ok || !inline.ok || !checks.ok) return fail(bad?.ok === false ? bad.error : '');
+  return ok({ items: items.value, comments: comments.value, inline: inline.value, checks: checks.value });
 }
 
 /** Writes what changed. */
@@ -76,7 +91,7 @@ export async function writeLedgers(
   repository: string,
   change: { readonly before: Ledgers; readonly after: Ledgers },
 ): Promise<void> {
-  for (const source of ['items', 'comments', 'inline'] as const) {
+  for (const source of ['items', 'comments', 'inline', 'checks'] as const) {
     const after = change.after[source];
     if (after === change.before[source]) continue;
     await updateRecord(store, { kind: POLL_RECORDS, key: `${repository}:${source}` }, () => after);

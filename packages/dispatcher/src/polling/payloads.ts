@@ -1,9 +1,12 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
 import {
   type GithubBranchEnd,
+  type GithubCheckResult,
   type GithubComment,
+  type GithubHeadChecks,
   type GithubItem,
   type GithubPullRequest,
+  type GithubRepository,
   type GithubReview,
   type GithubReviewComment,
 } from '@the-loop/integrations-github';
@@ -19,14 +22,42 @@ export interface Actor {
 
 /** The frame of every payload: the repository, and who did it. Nobody where GitHub does not say. */
 export function framed(action: string, { item, pull }: Thread, by: Actor | null): Json {
-  const { host, owner, repo } = item.ref;
-  const full_name = `${owner}/${repo}`;
   const branch = pull === null || pull.defaultBranch === '' ? {} : { default_branch: pull.defaultBranch };
   return {
     action,
-    repository: { full_name, html_url: `https://${host}/${full_name}`, ...branch },
+    repository: { ...repositoryPart(item.ref), ...branch },
     ...(by === null ? {} : { sender: account(by) }),
   };
+}
+
+function repositoryPart({ host, owner, repo }: GithubRepository): Json {
+  const full_name = `${owner}/${repo}`;
+  return { full_name, html_url: `https://${host}/${full_name}` };
+}
+
+/** What automation made of the head of a pull request, as an event of its own. It names nobody. */
+export function checkPayload(
+  repository: GithubRepository,
+  {
+    number,
+    head,
+    result,
+  }: { readonly number: number; readonly head: GithubHeadChecks; readonly result: GithubCheckResult },
+): Json {
+  const { kind, nodeId, name, conclusion, at, url, summary } = result;
+  const part = {
+    node_id: nodeId,
+    name,
+    status: 'completed',
+    conclusion,
+    head_branch: head.headRef,
+    head_sha: head.headSha,
+    html_url: url,
+    pull_requests: [{ number }],
+    ...(kind === 'check_run' ? { completed_at: at } : { updated_at: at }),
+    ...(summary === '' ? {} : { output: { summary } }),
+  };
+  return { action: 'completed', repository: repositoryPart(repository), [kind]: part };
 }
 
 /** A thread as its own events carry it: `issue` or `pull_request`. */

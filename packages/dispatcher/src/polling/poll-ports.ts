@@ -11,6 +11,7 @@ export type PolledGithub = Pick<
   GithubOperations,
   | 'listItems'
   | 'listItemEvents'
+  | 'listHeadChecks'
   | 'listRepositoryComments'
   | 'listRepositoryReviewComments'
   | 'listReviews'
@@ -42,4 +43,6 @@ export interface PollSettings {
   readonly label: string;
   readonly isAuthorized: (login: string) => boolean;
   readonly control: CommandOptions;
+  /** GitHub's names of the events that are taken in; empty means all. */
+  readonly events: readonly string[];
 }

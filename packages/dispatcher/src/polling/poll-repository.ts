@@ -7,6 +7,7 @@ import { type Happening, inOrder, toDelivery } from './happening.ts';
 import { type CommentLedger, isoSeconds, type Ledgers, readLedgers, writeLedgers } from './ledgers.ts';
 import { type PollPorts, type PollSettings } from './poll-ports.ts';
 import { repositoryName } from './polled-repository.ts';
+import { readChecks } from './read-checks.ts';
 import { readComments } from './read-comments.ts';
 import { readItems } from './read-items.ts';
 
@@ -94,9 +95,10 @@ async function readSources(
     open === null && before.items !== null
       ? await readItems(cycle, before.items, lists.items)
       : await firstItems(cycle, open ?? [], held);
+  const checks = await readChecks(cycle, { items: before.items, known: before.checks });
   return {
-    happenings: [...comments.happenings, ...inline.happenings, ...items.happenings],
-    after: { items: items.ledger, comments: comments.ledger, inline: inline.ledger },
+    happenings: [...comments.happenings, ...inline.happenings, ...items.happenings, ...checks.happenings],
+    after: { items: items.ledger, comments: comments.ledger, inline: inline.ledger, checks: checks.ledger },
   };
 }
 

@@ -52,7 +52,13 @@ export async function createPolledWorld(change: Partial<PollSettings> = {}): Pro
     clock,
     notify: () => undefined,
   };
-  const settings: PollSettings = { label: 'auto', isAuthorized: (login) => login === 'alice', control: {}, ...change };
+  const settings: PollSettings = {
+    label: 'auto',
+    isAuthorized: (login) => login === 'alice',
+    control: {},
+    events: [],
+    ...change,
+  };
   const another = (change: Partial<PollPorts> = {}) =>
     createPoller({
       ports: { ...ports, ...change },

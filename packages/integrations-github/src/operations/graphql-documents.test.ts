@@ -3,17 +3,29 @@ import { expect, it } from 'vitest';
 import { CLOSER } from './closer.ts';
 import { CLOSING } from './closing-references.ts';
 import { EDITS } from './edit-history.ts';
+import { headChecksQuery } from './head-checks.ts';
 import { itemEventsQuery } from './item-events.ts';
 import { ADD, READ, REMOVE, SWAP } from './label-operations.ts';
 import { REACT } from './reaction-operations.ts';
 import { VIEWER } from './whoami.ts';
 
-it.each(Object.entries({ EDITS, CLOSING, CLOSER, VIEWER, ADD, READ, REMOVE, SWAP, REACT, EVENTS: itemEventsQuery(2) }))(
-  "%s is valid by GitHub's published schema",
-  (_, query) => {
-    expect(validate(query).map(({ message }: { message: string }) => message)).toEqual([]);
-  },
-);
+it.each(
+  Object.entries({
+    EDITS,
+    CLOSING,
+    CLOSER,
+    VIEWER,
+    ADD,
+    READ,
+    REMOVE,
+    SWAP,
+    REACT,
+    EVENTS: itemEventsQuery(2),
+    CHECKS: headChecksQuery(2),
+  }),
+)("%s is valid by GitHub's published schema", (_, query) => {
+  expect(validate(query).map(({ message }: { message: string }) => message)).toEqual([]);
+});
 
 it('would notice a field that GitHub does not have', () => {
   expect(validate(VIEWER.replace('databaseId', 'databaseIdentity'))).not.toEqual([]);

@@ -57,10 +57,10 @@ function itemKey({ event, payload, repository }: Named, item: PayloadItem): stri
 }
 
 function runKey({ event, payload, subject: { run } }: Named): string | null {
-  const id = run?.id ?? payload.id;
-  if (id === null) return null;
-  if (run === null) return `${event}:${id}`;
-  return `${event}:${id}:${run.run_attempt ?? 1}:${run.conclusion}:${run.completed_at || run.updated_at}`;
+  if (run === null) return payload.id === null ? null : `${event}:${payload.id}`;
+  const node = run.node_id || String(run.id ?? '');
+  // A run that is tried again ends at another time.
+  return node === '' ? null : `${event}:${node}:${run.conclusion}:${run.completed_at || run.updated_at}`;
 }
 
 function numbered({ host, owner, repo }: EventRepository, number: number | null): string {

@@ -75,13 +75,13 @@ const NumberedSchema = v.object({ number: ItemNumber });
 /** A workflow run, check run or check suite. */
 const RunSchema = v.object({
   id: Id,
+  node_id: Text,
   status: Text,
   conclusion: Text,
   head_branch: Text,
   head_sha: Text,
   updated_at: Text,
   completed_at: Text,
-  run_attempt: Id,
   head_repository: HeadRepository,
   pull_requests: listOf(NumberedSchema),
   check_suite: maybe(

@@ -68,6 +68,7 @@ function pollSettings({ route }: DispatchSettings) {
   return {
     label: route.label,
     control: route.control,
+    events: route.enabledEvents,
     isAuthorized: (login: string) => authorized.has(loginKey(login)),
   };
 }

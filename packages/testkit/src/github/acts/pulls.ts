@@ -29,6 +29,7 @@ export function openPull({ world, by }: Scene, repository: RepositoryRecord, inp
     requestedReviewers: [],
     reviews: [],
     reviewComments: [],
+    checks: [],
   };
   world.nodes.delete(issue.nodeId);
   issue.pull = pull;

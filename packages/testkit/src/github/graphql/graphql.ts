@@ -5,6 +5,7 @@ import { fullNameOf, renderRepository } from '../render/repository.ts';
 import { type ContentRecord, type IssueRecord } from '../state/records.ts';
 import { type World } from '../state/world.ts';
 import { type GraphqlAnswer, type GraphqlCall, type GraphqlOperation, missing, text } from './graphql-call.ts';
+import { headChecks } from './head-checks.ts';
 import { itemEvents } from './item-events.ts';
 import { readLabelGroup, swapLabels } from './label-operations.ts';
 
@@ -106,6 +107,7 @@ function addReaction(call: GraphqlCall): GraphqlAnswer {
 export const graphqlOperations: readonly GraphqlOperation[] = [
   { name: 'closer', field: /\bCLOSED_EVENT\b/, isMutation: false, answer: lastClosing },
   { name: 'item-events', field: /\bLABELED_EVENT\b/, isMutation: false, answer: itemEvents },
+  { name: 'head-checks', field: /\bcheckSuites\b/, isMutation: false, answer: headChecks },
   { name: 'closing-references', field: /\bclosingIssuesReferences\b/, isMutation: false, answer: closingReferences },
   { name: 'edit-history', field: /\buserContentEdits\b/, isMutation: false, answer: contentEdits },
   { name: 'read-labels', field: /\bissueOrPullRequest\b/, isMutation: false, answer: readLabelGroup },

@@ -95,6 +95,22 @@ export interface BranchEnd {
   readonly repository: RepositoryRecord;
 }
 
+interface Identified {
+  readonly id: number;
+  readonly nodeId: string;
+}
+
+/** A workflow of one job that ended. */
+export interface CheckRecord {
+  readonly name: string;
+  readonly conclusion: 'success' | 'failure' | 'cancelled' | 'skipped';
+  readonly sha: string;
+  readonly at: string;
+  readonly run: Identified;
+  readonly suite: Identified;
+  readonly workflow: Identified;
+}
+
 export interface PullRecord {
   readonly id: number;
   readonly nodeId: string;
@@ -108,6 +124,7 @@ export interface PullRecord {
   requestedReviewers: UserRecord[];
   readonly reviews: ReviewRecord[];
   readonly reviewComments: ReviewCommentRecord[];
+  readonly checks: CheckRecord[];
 }
 
 export interface CommentRecord extends ContentRecord {

@@ -1,0 +1,23 @@
+/** A finished result of automation on the head of a pull request. */
+export interface GithubCheckResult {
+  /** As the event about it is named. */
+  readonly kind: 'check_run' | 'check_suite' | 'workflow_run';
+  readonly nodeId: string;
+  readonly name: string;
+  /** `success`, `failure`, …, in lower case as in payloads. */
+  readonly conclusion: string;
+  /** ISO 8601, UTC: when it ended. */
+  readonly at: string;
+  readonly url: string;
+  /** What it said for people to read; empty where it said nothing. */
+  readonly summary: string;
+}
+
+/** The head of an open pull request with the results on it. */
+export interface GithubHeadChecks {
+  readonly headRef: string;
+  readonly headSha: string;
+  /** The head is in another repository, or in one that is gone. */
+  readonly fromFork: boolean;
+  readonly results: readonly GithubCheckResult[];
+}

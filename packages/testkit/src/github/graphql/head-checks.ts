@@ -1,0 +1,39 @@
+import { type CheckRecord, type IssueRecord } from '../state/records.ts';
+import { type World } from '../state/world.ts';
+import { type GraphqlAnswer, type GraphqlCall, missing, text } from './graphql-call.ts';
+
+/** Variables `owner`, `repo`, and a number per alias of the query (`n0`, `n1`, …): results on the heads of pull requests. */
+export function headChecks(call: GraphqlCall): GraphqlAnswer {
+  const repository = call.world.repositories.get(`${text(call, 'owner')}/${text(call, 'repo')}`.toLowerCase());
+  if (!repository) return missing('Repository');
+  const aliases = Object.keys(call.variables).filter((name) => /^n\d+$/.test(name));
+  const heads = aliases.map((alias) => {
+    const issue = repository.issues.get(Number(call.variables[alias]));
+    return [alias, issue ? shownHead(issue, call.world) : null];
+  });
+  return { data: { repository: Object.fromEntries(heads) as unknown } };
+}
+
+function shownHead(issue: IssueRecord, world: World) {
+  const { pull } = issue;
+  if (pull === null) return {};
+  const { head, checks } = pull;
+  const nodes = checks.filter(({ sha }) => sha === head.sha).map((check) => shownSuite(check, world));
+  return {
+    state: issue.state === 'open' ? 'OPEN' : pull.merged ? 'MERGED' : 'CLOSED',
+    headRefName: head.ref,
+    headRefOid: head.sha,
+    isCrossRepository: head.repository !== issue.repository,
+    commits: { nodes: [{ commit: { checkSuites: { nodes } } }] },
+  };
+}
+
+function shownSuite({ name, conclusion, at, run, suite, workflow }: CheckRecord, world: World) {
+  const url = `${world.options.htmlBase}/runs/${run.id}`;
+  const ended = { conclusion: conclusion.toUpperCase(), url };
+  return {
+    ...{ id: suite.nodeId, status: 'COMPLETED', updatedAt: at, app: { name: 'GitHub Actions' }, ...ended },
+    workflowRun: { id: workflow.nodeId, updatedAt: at, url, workflow: { name } },
+    checkRuns: { nodes: [{ id: run.nodeId, name, completedAt: at, summary: null, ...ended }] },
+  };
+}
