@@ -106,7 +106,11 @@ describe('a write', () => {
 
   it('waits for credentials, and says what to set', async () => {
     const hosts = { 'github.com': { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], binary: 'no-such-gh' } };
-    const unknown = createOutboxPerformer({ github: createGithub({ hosts, env: {} }), secret: 'a'.repeat(64) });
+    const unknown = createOutboxPerformer({
+      github: createGithub({ hosts, env: {} }),
+      secret: 'a'.repeat(64),
+      missing: () => undefined,
+    });
     expect(await unknown.perform(row(comment), once)).toEqual({
       kind: 'unavailable',
       error:
