@@ -59,6 +59,10 @@ const COMMANDS: Commands = {
     summary: 'move a work item from one machine to another',
     load: async (line, args) => (await import('./commands/operation-groups.ts')).recordCommand(line, args),
   },
+  sessions: {
+    summary: 'which pull requests deliver a work item',
+    load: async (line, args) => (await import('./commands/operation-groups.ts')).sessionsCommand(line, args),
+  },
 };
 
 /** Runs one command line, in this process's surroundings unless others are given. Sets the exit code: 2 for what could not run. */

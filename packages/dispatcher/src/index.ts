@@ -1,7 +1,13 @@
 /** From one inbox row to its effects: deciding, lanes, carrying out, outbox draining and agents' turns. */
 
 // Carrying out
-export { type BindOutcome, type BindRequest, bindPullRequest } from './apply/apply-bind.ts';
+export {
+  type BindOutcome,
+  type BindRequest,
+  bindPullRequest,
+  type UnbindOutcome,
+  unbindPullRequest,
+} from './apply/apply-bind.ts';
 export type { EffectPorts } from './apply/effect-scope.ts';
 export { graphTarget } from './apply/graph-target.ts';
 export type { ReplyPayload, ReplySource } from './apply/reply-payload.ts';

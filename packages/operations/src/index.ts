@@ -41,3 +41,5 @@ export { recordImport } from './record/import.ts';
 export { replay } from './replay/replay.ts';
 // What a service lends to its verbs
 export type { NamedFiles, ServiceMemory, WorkingService } from './service-memory.ts';
+export { sessionsLinkPr } from './sessions/link-pr.ts';
+export { sessionsUnlinkPr } from './sessions/unlink-pr.ts';

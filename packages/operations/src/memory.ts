@@ -1,12 +1,13 @@
 import { LoopError } from '@the-loop/graph-core';
 import { type OperationErrorCode } from './errors.ts';
-import { type OperationContext } from './operation-context.ts';
+import { type OperationContext, type Place } from './operation-context.ts';
 import { type NamedFiles, type ServiceMemory } from './service-memory.ts';
 
 /** Works with what the service keeps. Throws `OPERATION_NOTHING_STORED` when no service has run. */
 export function withMemory<Answer>(
   context: OperationContext,
   use: (memory: ServiceMemory) => Promise<Answer>,
+  place?: Place,
 ): Promise<Answer> {
   return context.memory((memory) => {
     if (memory !== null) return use(memory);
@@ -15,7 +16,7 @@ export function withMemory<Answer>(
       'no service has run for this state root, so nothing is stored',
       { remedy: 'the-loop up' },
     );
-  });
+  }, place);
 }
 
 /** The files of the asking person. Throws `OPERATION_NO_FILES` where they are out of reach. */

@@ -20,8 +20,11 @@ export interface OperationContext {
   /** True when an agent asks: it can claim, and neither force, skip nor answer a gate. */
   readonly isAgent: boolean;
   readonly events: EventReader;
-  /** Lends what the service keeps; null when no service has run. It is not to be used afterwards. */
-  memory<Answer>(use: (memory: ServiceMemory | null) => Promise<Answer>): Promise<Answer>;
+  /**
+   * Lends what the service keeps; null when no service has run. It is not to be used afterwards. An agent gets it only for
+   * a place that is its own item.
+   */
+  memory<Answer>(use: (memory: ServiceMemory | null) => Promise<Answer>, place?: Place): Promise<Answer>;
   /** Null where the asking person's files are out of reach. */
   readonly files: NamedFiles | null;
   /** The operator's own loops: by name, YAML text or the absolute path of a file. */

@@ -54,6 +54,9 @@ describe('every verb', () => {
         'graph.unskip',
       ]),
     );
-    expect(all.filter(({ scope }) => scope === 'claim').map(({ name }) => name)).toEqual(['graph.complete']);
+    expect(all.filter(({ scope }) => scope === 'claim').map(({ name }) => name)).toEqual([
+      'graph.complete',
+      'sessions.link-pr',
+    ]);
   });
 });

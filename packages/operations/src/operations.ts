@@ -29,6 +29,8 @@ import { outboxRetry } from './outbox/retry.ts';
 import { recordExport } from './record/export.ts';
 import { recordImport } from './record/import.ts';
 import { replay } from './replay/replay.ts';
+import { sessionsLinkPr } from './sessions/link-pr.ts';
+import { sessionsUnlinkPr } from './sessions/unlink-pr.ts';
 
 /** Every verb, by name. */
 export const operations: ReadonlyMap<string, AnyOperation> = new Map(
@@ -64,5 +66,7 @@ export const operations: ReadonlyMap<string, AnyOperation> = new Map(
     outboxRetry,
     recordExport,
     recordImport,
+    sessionsLinkPr,
+    sessionsUnlinkPr,
   ].map((one) => [one.name, one]),
 );

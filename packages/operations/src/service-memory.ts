@@ -12,6 +12,8 @@ export interface ServiceMemory {
   settings(): Promise<DispatchSettings>;
   /** The verbs of an item; null without a checkout of it. */
   verbsOf(item: WorkItemRef): Promise<VerbContext | null>;
+  /** The one item that an agent who asks may touch; absent for people. */
+  readonly own?: WorkItemRef;
   /** The service that works on the store in this process; null where none does. */
   readonly service: WorkingService | null;
 }

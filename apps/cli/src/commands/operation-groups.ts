@@ -21,6 +21,11 @@ const RECORD: Verbs = {
   import: async () => (await import('@the-loop/operations')).recordImport,
 };
 
+const SESSIONS: Verbs = {
+  'link-pr': async () => (await import('@the-loop/operations')).sessionsLinkPr,
+  'unlink-pr': async () => (await import('@the-loop/operations')).sessionsUnlinkPr,
+};
+
 /** `the-loop deliveries …` */
 export function deliveriesCommand(line: CommandLine, args: readonly string[]): Promise<Command> {
   const command = new Command('deliveries').description('what GitHub sent, dead letters among it');
@@ -36,6 +41,12 @@ export function outboxCommand(line: CommandLine, args: readonly string[]): Promi
 export function recordCommand(line: CommandLine, args: readonly string[]): Promise<Command> {
   const command = new Command('record').description('move a work item from one machine to another');
   return group(line, RECORD, { args, command });
+}
+
+/** `the-loop sessions …` */
+export function sessionsCommand(line: CommandLine, args: readonly string[]): Promise<Command> {
+  const command = new Command('sessions').description('which pull requests deliver a work item');
+  return group(line, SESSIONS, { args, command });
 }
 
 /** `the-loop why` */

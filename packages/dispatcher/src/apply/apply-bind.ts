@@ -40,3 +40,21 @@ export async function bindPullRequest(
 function refusalOf(refusal: SessionRefusal): BindOutcome {
   return refusal === 'own-ref' || refusal === 'closed' ? refusal : 'no-session';
 }
+
+/** What became of a binding that was to be taken back. `checkout`: the pull request's own, left on disk; empty without one. */
+export type UnbindOutcome =
+  | { readonly kind: 'unbound'; readonly checkout: string }
+  | { readonly kind: 'not-bound' | 'no-session' | 'own-ref' };
+
+/** Takes a binding back: the item no longer hears of the pull request. Nothing on disk is removed. */
+export async function unbindPullRequest(
+  { records, emit }: Pick<EffectPorts, 'records' | 'emit'>,
+  { item, pullRequest }: Omit<BindRequest, 'at'>,
+): Promise<UnbindOutcome> {
+  const session = await records.find(item);
+  if (session === null) return { kind: 'no-session' };
+  const changed = await records.change(item, { kind: 'unbind', pullRequest });
+  if (!changed.ok) return { kind: changed.error === 'own-ref' ? 'own-ref' : 'not-bound' };
+  emit({ event: 'session.pr_unlinked', work_item: formatRef(item), pull_request: formatRef(pullRequest) });
+  return { kind: 'unbound', checkout: bindingOf(session.record, pullRequest)?.cwd ?? '' };
+}

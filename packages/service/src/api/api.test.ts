@@ -174,6 +174,17 @@ describe("an agent's token", () => {
     expect(await post('events', {}, agentToken)).toMatchObject({ status: 403 });
   });
 
+  it('records a pull request as delivering its own item, and of nobody else', async () => {
+    const ask = (item: string) => post('sessions/link-pr', { item, pullRequest: '77' }, agentToken);
+    expect(await ask('issue-2')).toMatchObject({ status: 403, body: { error: { code: 'SERVICE_FORBIDDEN' } } });
+    expect(await ask('acme/other#1')).toMatchObject({ status: 403 });
+    expect(await ask('issue-1')).toMatchObject({ status: 200, body: { result: { outcome: 'bound' } } });
+    expect(await ask('acme/app#1')).toMatchObject({ status: 200, body: { result: { outcome: 'known' } } });
+    const unlink = { item: 'issue-1', pullRequest: '77' };
+    expect(await post('sessions/unlink-pr', unlink, agentToken)).toMatchObject({ status: 403 });
+    expect(await post('sessions/unlink-pr', unlink)).toMatchObject({ status: 200 });
+  });
+
   it('A19: is good for its own item only, and posts nowhere else', async () => {
     const before = stage.github.writes().length;
     const elsewhere = [

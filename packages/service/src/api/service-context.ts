@@ -20,16 +20,17 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
     isAgent: caller.kind === 'agent',
     events: options.events,
     verbs: async (place) => options.verbsOf(await itemOf(options, place, caller), caller),
-    memory: async (use) => use(memoryFor(options, caller)),
+    memory: async (use, place) => use(memoryFor(options, caller, place)),
     files: null,
     graphs: () => Promise.resolve(options.graphs),
     harness: async (place) => options.harnessOf(await itemOf(options, place, caller)),
   };
 }
 
-/** What is stored is about everybody's items, so it is the operator's to look at. Throws `SERVICE_FORBIDDEN`. */
-function memoryFor({ memory }: ServiceContextOptions, caller: Caller): ServiceMemory {
+/** What is stored is about everybody's items: an agent gets at it for its own item only. Throws `SERVICE_FORBIDDEN`. */
+function memoryFor({ memory }: ServiceContextOptions, caller: Caller, place?: Place): ServiceMemory {
   if (caller.kind === 'operator') return memory;
+  if (place?.item !== undefined) return { ...memory, own: ownItem(caller.item, place) };
   throw new LoopError('SERVICE_FORBIDDEN', 'what the service stores is for the operator only', {
     remedy: 'the-loop graph status <your item>',
   });
@@ -38,14 +39,15 @@ function memoryFor({ memory }: ServiceContextOptions, caller: Caller): ServiceMe
 /** An agent's token is good for its own item, named as such, and posts nowhere else. */
 function ownItem(own: WorkItemRef, { item: id, ref }: Place): WorkItemRef {
   const elsewhere = ref !== undefined && !isRef(ref, own);
-  if (id !== undefined && id === specIdFor(own) && !elsewhere) return own;
+  const named = id !== undefined && (id === specIdFor(own) || isRef(id, own));
+  if (named && !elsewhere) return own;
   throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', {
     remedy: `claim ${specIdFor(own) ?? ''}`,
   });
 }
 
 function isRef(text: string, own: WorkItemRef): boolean {
-  const parsed = safeParseRef(text);
+  const parsed = safeParseRef(text, { defaultProvider: 'github' });
   return parsed.ok && sameRef(parsed.value, own);
 }
 
