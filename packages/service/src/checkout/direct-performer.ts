@@ -1,27 +1,46 @@
-import { type CommentEffect, LoopError, type PendingEffect, safeParseRef } from '@the-loop/graph-core';
+import {
+  type CommentEffect,
+  LoopError,
+  type NotifyEffect,
+  type PendingEffect,
+  safeParseRef,
+} from '@the-loop/graph-core';
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type GithubOperations, operationKey, operationMarker, splitRef, stamp } from '@the-loop/integrations-github';
+import { faultText } from '../github/fault-text.ts';
+import { type TellPeople } from '../wiring/notify.ts';
 
 export interface DirectPerformerOptions {
   readonly github: GithubOperations;
   /** Hex text of the state root's key for operation markers. */
   readonly secret: () => string;
+  readonly tell: TellPeople;
   readonly now: () => number;
 }
 
 /** Performs effects at once, as a verb at a terminal does: there is no outbox and no session. */
 export function createDirectPerformer(options: DirectPerformerOptions): EffectPerformer {
   return {
-    async perform(_address, pending, signal) {
+    async perform(address, pending, signal) {
       try {
+        if (pending.effect.kind === 'notify') return await told(options, address.id, pending.effect);
         return await write(options, pending, signal);
       } catch (error) {
-        if (error instanceof LoopError)
-          return { kind: 'failed', error: [error.message, error.remedy].filter(Boolean).join(' ') };
+        if (error instanceof LoopError) return { kind: 'failed', error: faultText(error) };
         throw error;
       }
     },
   };
+}
+
+async function told(
+  { tell, now }: DirectPerformerOptions,
+  workItem: string,
+  effect: NotifyEffect,
+): Promise<EffectResult> {
+  const end = await tell(workItem, effect);
+  if (end.kind === 'unheard') return { kind: 'failed', error: end.error };
+  return { kind: 'done', done: { at: new Date(now()).toISOString() } };
 }
 
 async function write(
@@ -37,7 +56,7 @@ async function write(
     const { prefix, label } = effect;
     await options.github.syncLabelGroup(refOf(effect.ref), { prefix, label }, { signal });
   }
-  // Assignments and notifications are for services: whoever runs a verb at a terminal reads its output.
+  // Assignments are for services: whoever runs a verb at a terminal reads its output.
   return { kind: 'done', done: { at } };
 }
 

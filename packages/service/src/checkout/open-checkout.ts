@@ -3,11 +3,12 @@ import { type Emit } from '@the-loop/events';
 import { LoopError, type Principal, parseRef, type RemoteReader } from '@the-loop/graph-core';
 import { createFileItemStore, type VerbContext } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
-import { createGithub } from '@the-loop/integrations-github';
+import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
 import { createRemoteReader } from '../github/remote-reader.ts';
 import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
+import { notify } from '../wiring/notify.ts';
 import { createDirectPerformer } from './direct-performer.ts';
 import { originOf } from './origin-of.ts';
 import { createTypedFacts } from './typed-facts.ts';
@@ -52,7 +53,7 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
         return logins.all();
       },
     },
-    performer: guardWrites(createDirectPerformer({ github, secret: options.secret, now: Date.now }), {
+    performer: guardWrites(directPerformer(options, github), {
       repo,
       harness,
       writable: operator.policy.writableRepositories,
@@ -66,6 +67,16 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
     command: verificationRunner(options, originRepo),
     retriesOverdue: true,
   };
+}
+
+function directPerformer({ operator, environment, secret, emit }: CheckoutOptions, github: GithubOperations) {
+  const told = { config: operator, environment, emit, fetch };
+  return createDirectPerformer({
+    github,
+    secret,
+    tell: (workItem, effect) => notify(told, workItem, effect),
+    now: Date.now,
+  });
 }
 
 /**

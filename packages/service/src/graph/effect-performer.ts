@@ -13,6 +13,7 @@ import {
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type Outbox, type Turns } from '@the-loop/store';
 import { type EffectSource, type WritePayload } from '../github/write-payload.ts';
+import { type Told } from '../wiring/notify.ts';
 
 /** Where effects of the graph go in a service: writes to the outbox, assignments to the turns, both durable and each once. */
 export interface EffectPerformerOptions {
@@ -23,7 +24,7 @@ export interface EffectPerformerOptions {
   readonly endpointOf: (address: LoopAddress) => Promise<WorkItemRef | null>;
   /** The prompt that carries an assignment. */
   readonly promptFor: (address: LoopAddress, endpoint: WorkItemRef, assignment: string) => Promise<string>;
-  readonly notify: (effect: NotifyEffect) => Promise<void>;
+  readonly notify: (effect: NotifyEffect) => Promise<Told>;
   readonly now: () => number;
   readonly nudge: { turns(): void; outbox(): void };
 }
@@ -42,8 +43,7 @@ export function createEffectPerformer(options: EffectPerformerOptions): EffectPe
         case 'assignment':
           return putAssignment(options, { address, pending, effect });
         case 'notify':
-          await options.notify(effect);
-          return doneAt(options);
+          return toldAt(options, await options.notify(effect));
         case 'log':
         case 'feedback':
           return { kind: 'failed', error: 'a file of the item is written by the runtime itself' };
@@ -52,8 +52,12 @@ export function createEffectPerformer(options: EffectPerformerOptions): EffectPe
   };
 }
 
-function doneAt({ now }: EffectPerformerOptions): EffectResult {
+function doneAt({ now }: Pick<EffectPerformerOptions, 'now'>): EffectResult {
   return { kind: 'done', done: { at: new Date(now()).toISOString() } };
+}
+
+function toldAt(options: Pick<EffectPerformerOptions, 'now'>, told: Told): EffectResult {
+  return told.kind === 'told' ? doneAt(options) : { kind: 'failed', error: told.error };
 }
 
 interface Write {

@@ -1,5 +1,5 @@
-import { type HarnessConfig, type OperatorConfig } from '@the-loop/config';
-import { type HookSettings, LoopError } from '@the-loop/graph-core';
+import { type HarnessConfig, type NotificationRoles, type OperatorConfig } from '@the-loop/config';
+import { type HookSettings, LoopError, NOTIFICATIONS } from '@the-loop/graph-core';
 
 /** What hooks are told: the operator's decisions, and what a repository says about itself. */
 export interface HookSettingsInput {
@@ -21,7 +21,6 @@ export function hookSettings(input: HookSettingsInput): HookSettings {
   const { operator, harness, originRepo, repoInitialized, ownLogins } = input;
   const { routing, trust, verify, notifications } = operator;
   refuseArmingPrefix(harness.workflow.phaseLabelPrefix, routing.autoExecuteLabel);
-  const roles = { ...harness.notifications.events, ...notifications.events };
   return {
     authorizedUsers: routing.authorizedUsers,
     ownLogins,
@@ -32,9 +31,20 @@ export function hookSettings(input: HookSettingsInput): HookSettings {
     originRepo,
     repoInitialized,
     verifyCommand: verify.command,
-    notifications: Object.fromEntries(Object.entries(roles).map(([event, named]) => [event, named ?? []])),
+    notifications: harness.notifications.enabled
+      ? definedRoles({ ...harness.notifications.events, ...notifications.events })
+      : NOBODY,
     minApprovals: routing.minApprovals,
   };
+}
+
+/** Every event with nobody to tell: an event that is absent has roles of its own. */
+const NOBODY: HookSettings['notifications'] = Object.fromEntries(NOTIFICATIONS.map((event) => [event, []]));
+
+function definedRoles(roles: NotificationRoles): HookSettings['notifications'] {
+  return Object.fromEntries(
+    Object.entries(roles).flatMap(([event, named]) => (named === undefined ? [] : [[event, named]])),
+  );
 }
 
 /** GitHub compares labels without letter case. */

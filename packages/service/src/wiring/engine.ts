@@ -92,8 +92,8 @@ export function createEngine(parts: EngineParts): Engine {
     emit,
     now: () => clock.now(),
     nudge,
-    notify: (item, effect) =>
-      notify({ config: options.config, environment: options.environment, emit, fetch }, item, effect),
+    notify: (workItem, effect) =>
+      notify({ config: options.config, environment: options.environment, emit, fetch }, workItem, effect),
     commandEnvironment: (item) => itemVerificationEnvironment(options, item),
   });
   const hearing = gateHearing({

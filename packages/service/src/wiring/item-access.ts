@@ -3,9 +3,9 @@ import { defaultHarnessConfig, type HarnessConfig, loadHarnessConfig, type Opera
 import { type SessionRecords } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import {
+  formatRef,
   type LoopAddress,
   LoopError,
-  type NotifyEffect,
   type Principal,
   type RemoteReader,
   safeParseRef,
@@ -19,6 +19,7 @@ import { agentPrompt, type Trigger } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
 import { pullRequestOf } from '../items/pull-request-of.ts';
+import { type TellPeople } from './notify.ts';
 
 /** Everything the verbs of any item need of the service. */
 export interface ItemAccessOptions {
@@ -31,7 +32,7 @@ export interface ItemAccessOptions {
   readonly emit: Emit;
   readonly now: () => number;
   readonly nudge: { turns(): void; outbox(): void };
-  readonly notify: (item: WorkItemRef, effect: NotifyEffect) => Promise<void>;
+  readonly notify: TellPeople;
   /** For the operator's verification command; no credentials. */
   readonly commandEnvironment: (item: WorkItemRef) => Readonly<Record<string, string>>;
 }
@@ -129,7 +130,7 @@ function performerFor(options: ItemAccessOptions, { item, trigger, verbs }: Perf
     endpointOf: (address) => endpointOf(options.sessions, item, address),
     promptFor: async (address, endpoint, assignment) =>
       agentPrompt({ verbs: await verbs(), address, endpoint, assignment, interaction: 'work-item', trigger }),
-    notify: (effect) => options.notify(item, effect),
+    notify: (effect) => options.notify(formatRef(item), effect),
     now: options.now,
     nudge: options.nudge,
   });

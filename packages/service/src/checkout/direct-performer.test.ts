@@ -1,0 +1,44 @@
+import { type Effect, type PendingEffect } from '@the-loop/graph-core';
+import { createGithub } from '@the-loop/integrations-github';
+import { expect, it } from 'vitest';
+import { type Told } from '../wiring/notify.ts';
+import { createDirectPerformer } from './direct-performer.ts';
+
+function performed(effect: Effect, end: Told = { kind: 'told' }) {
+  const asked: string[] = [];
+  const performer = createDirectPerformer({
+    github: createGithub({ hosts: { 'github.com': { binary: 'no-such-gh' } }, env: {} }),
+    secret: () => 'a'.repeat(64),
+    tell: (workItem, { event }) => {
+      asked.push(`${workItem} ${event}`);
+      return Promise.resolve(end);
+    },
+    now: () => 0,
+  });
+  const pending: PendingEffect = { key: 'k', hook: 'h', node: 'n', at: '', effect, attempts: 0, lastError: '' };
+  return performer
+    .perform({ id: 'issue-7' }, pending, AbortSignal.timeout(10_000))
+    .then((result) => ({ result, asked }));
+}
+
+const notice = { kind: 'notify', event: 'decision-pending', roles: ['qa'], text: 'waits' } as const;
+
+it('tells people what a verb at a terminal has to tell', async () => {
+  expect(await performed(notice)).toEqual({
+    result: { kind: 'done', done: { at: '1970-01-01T00:00:00.000Z' } },
+    asked: ['issue-7 decision-pending'],
+  });
+});
+
+it('has failed where nobody could be told, so that the verb warns and the notice waits', async () => {
+  const { result } = await performed(notice, { kind: 'unheard', error: 'nobody could be told' });
+  expect(result).toEqual({ kind: 'failed', error: 'nobody could be told' });
+});
+
+it('says what happened and what helps in two sentences', async () => {
+  const { result } = await performed({ kind: 'comment', ref: 'github:acme/app#7', body: 'x', purpose: 'hint' });
+  expect(result).toMatchObject({
+    kind: 'failed',
+    error: expect.stringMatching(/not logged in\. Set GH_TOKEN/) as unknown,
+  });
+});
