@@ -164,9 +164,12 @@ export interface Verifier {
   lookup(ref: WorkItemRef, options?: { readonly signal?: AbortSignal }): Promise<Existence>;
 }
 
-/** Who closed a ticket: a person, or GitHub because of a merge or commit. */
+/** What GitHub is asked about a ticket while deciding. */
 export interface ClosureReader {
+  /** Who closed it: a person, or GitHub because of a merge or commit. */
   closer(ref: WorkItemRef, options: CallOptions): Promise<'person' | 'merge' | 'unknown'>;
+  /** Null when they cannot be learned now. */
+  labels?(ref: WorkItemRef, options: CallOptions): Promise<readonly string[] | null>;
 }
 
 /** Which account a login is on a host: the one that used it first. Logins can be given up and taken by somebody else. */

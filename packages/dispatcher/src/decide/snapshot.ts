@@ -48,6 +48,8 @@ export interface Snapshot {
   readonly closer: 'person' | 'merge' | 'unknown';
   /** The same happening was already handled in this lane. */
   readonly duplicate: 'delivery' | 'body' | 'logical' | null;
+  /** Whether the target carries the arming label, where the event is about something else; absent when nobody asked. */
+  readonly targetLabeled?: boolean | 'unknown';
   /** What the target of a `cleanup` command holds on this machine; absent for every other event. */
   readonly checkouts?: CheckoutState;
   /** A pull request can have a checkout of its own. */

@@ -16,6 +16,7 @@ import { itemCheckouts } from '../records/item-checkouts.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type MovedRecord, movedRecords, movesOf, withMoved } from './moved-records.ts';
+import { targetLabeled } from './target-labeled.ts';
 import { type Verification } from './verify-links.ts';
 
 /** Where a snapshot comes from. */
@@ -47,9 +48,12 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
   }
   const refs = event.links.map((link) => link.ref).filter((ref) => !missing.includes(refKey(ref)));
   const target = targetOf(refs, sessions);
+  const control = await controlOf(ports.records, target, moved);
+  const { settings, signal } = request;
   return {
     sessions,
-    control: await controlOf(ports.records, target, moved),
+    control,
+    ...(await targetLabeled(ports.closures, { event, target, known: { sessions, control }, settings, signal })),
     frozen: frozenOf(standings),
     missing,
     ...movesOf(moved),
@@ -58,7 +62,7 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
     duplicate: request.duplicate,
     ...(await checkoutsOf(ports, { event, target, sessions, signal: request.signal })),
     workspace: ports.workspaces.separate,
-    policy: request.settings.policy,
+    policy: settings.policy,
   };
 }
 

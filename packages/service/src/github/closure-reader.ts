@@ -1,8 +1,8 @@
 import { type ClosureReader } from '@the-loop/dispatcher';
-import { type GithubOperations } from '@the-loop/integrations-github';
+import { GithubError, type GithubOperations } from '@the-loop/integrations-github';
 
-/** Who closed a ticket. What cannot be learned is `unknown`: then nothing is ended for it. */
-export function createClosureReader(github: Pick<GithubOperations, 'closer'>): ClosureReader {
+/** Asks GitHub what deciding needs to know of a ticket. What cannot be learned now is `unknown`, or null. */
+export function createClosureReader(github: Pick<GithubOperations, 'closer' | 'getItem'>): Required<ClosureReader> {
   return {
     closer: async (ref, { signal }) => {
       try {
@@ -10,6 +10,16 @@ export function createClosureReader(github: Pick<GithubOperations, 'closer'>): C
       } catch {
         signal.throwIfAborted();
         return 'unknown';
+      }
+    },
+    labels: async (ref, { signal }) => {
+      try {
+        const answer = await github.getItem(ref, { signal });
+        return answer.kind === 'missing' ? [] : answer.item.labels;
+      } catch (error) {
+        signal.throwIfAborted();
+        // Asked again it would answer the same: an item that nobody can look at is not armed.
+        return error instanceof GithubError && error.retry === 'never' ? [] : null;
       }
     },
   };

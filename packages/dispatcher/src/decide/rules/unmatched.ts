@@ -5,7 +5,7 @@ import { acts, type Decision, drops } from '../decision.ts';
 import { type Effect } from '../effect.ts';
 import { type Rule } from '../rule.ts';
 import { type Situation } from '../situation.ts';
-import { spawnRefusal } from '../spawn-refusal.ts';
+import { type SpawnRefusal, spawnRefusal } from '../spawn-refusal.ts';
 
 /** No live record answers: the event starts its target, if it may. */
 export const unmatched: Rule = {
@@ -18,7 +18,8 @@ export const unmatched: Rule = {
   },
 };
 
-function refuses(situation: Situation, reason: NonNullable<ReturnType<typeof spawnRefusal>>): Decision {
+function refuses(situation: Situation, reason: SpawnRefusal): Decision {
+  if (reason === 'state-unknown') return { reason, effects: [], replies: [], settle: 'retry' };
   if (situation.command !== null) return acts(reason, [], explained(situation, reason));
   return { ...drops(reason), replies: nearMissHint(situation) };
 }
