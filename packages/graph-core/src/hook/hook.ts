@@ -144,6 +144,8 @@ export interface HookContext {
   readonly headSha: string;
   /** The phase checklist that we posted for this loop: where, and GitHub's id of it. Absent until it is posted. */
   readonly checklist?: { readonly ref: string; readonly id: string } | undefined;
+  /** The `occasion` of the document that was published last in this loop; absent while none was. */
+  readonly published?: string | undefined;
   readonly state: StateView;
   /** The whole list, for gates that look back. */
   readonly facts: readonly Fact[];

@@ -56,6 +56,18 @@ function postedChecklist({ state, ref }: OpenLoop): { readonly ref: string; read
   return latest?.id === undefined ? undefined : { ref, id: latest.id };
 }
 
+const PUBLISHED = /\/entry\/publish-artifact(?:\/\d+)?\/([0-9a-f]{16})$/;
+
+/** Which document was published last, by the effects that are done or wait. */
+function lastPublished({ state }: OpenLoop): string | undefined {
+  const effects = [...Object.entries(state.done), ...state.pending.map((one) => [one.key, one] as const)];
+  const published = effects.flatMap(([key, { at }]) => {
+    const occasion = PUBLISHED.exec(key)?.[1];
+    return occasion === undefined ? [] : [{ occasion, at: Date.parse(at) }];
+  });
+  return published.sort((one, other) => one.at - other.at).at(-1)?.occasion;
+}
+
 interface ChainInput {
   readonly node: GraphNode;
   readonly boundary: 'entry' | 'exit';
@@ -75,6 +87,7 @@ export function runNodeChain(context: VerbContext, open: OpenLoop, input: ChainI
     comments: asked.comments ?? [],
     headSha: asked.headSha ?? '',
     checklist: postedChecklist(open),
+    published: lastPublished(open),
     state: open.view,
     facts: open.state.facts,
     skippedArtifacts: skippedArtifacts(open, node),

@@ -43,7 +43,7 @@ async function decideAdvance(
   const artifacts = await digestArtifacts(open.files, open.graph);
   const decided = planAdvance(open.graph, open.state, { stamp, chain, artifacts, claim });
   const plan = withEscalation(context, open, decided);
-  return { plan, chains: [chain], chain, drifted: driftedFiles(open, plan.report, artifacts) };
+  return { plan, headSha, chains: [chain], chain, drifted: driftedFiles(open, plan.report, artifacts) };
 }
 
 /** A pointer that names no node of the graph: nothing is evaluated, and a force gets out of it. */

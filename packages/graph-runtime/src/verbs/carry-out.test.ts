@@ -34,6 +34,39 @@ const label: HookResult = {
   effects: [{ kind: 'phase-label', ref: 'github:acme/app#12', prefix: 'loop:', label: 'loop:implementation' }],
 };
 
+describe('an entry chain', () => {
+  it('is told which document was published last in the loop', async () => {
+    const seen: (string | undefined)[] = [];
+    const one = await context({
+      'publish-artifact': ({ published, ref }) => {
+        seen.push(published);
+        const occasion = `${seen.length}`.repeat(16);
+        return { status: 'pass', effects: [{ kind: 'comment', ref, body: 'x', purpose: 'artifact', occasion }] };
+      },
+    });
+    await start(one, { ...item, loop: 'pdlc-contribution-loop' });
+    for (const to of ['plan-approval', 'scoped-plan', 'plan-approval', 'human-approval'])
+      await force(one, { ...item, to, reason: 'r' });
+    expect(seen).toEqual([undefined, '1'.repeat(16), '2'.repeat(16)]);
+  });
+
+  it('is told the head that was asked about', async () => {
+    const seen: string[] = [];
+    const approved: HookResult = { status: 'pass', data: { outcome: 'approved' } };
+    const one = await context({
+      'classify-feedback': () => approved,
+      'log-entry': ({ node, headSha }) => {
+        seen.push(`${node.id} ${headSha}`);
+        return { status: 'pass' };
+      },
+    });
+    await start(one, item);
+    await force(one, { ...item, to: 'requirements-approval', reason: 'r' });
+    await advance(one, { ...item, headSha: 'b2' });
+    expect(seen.at(-1)).toBe('design b2');
+  });
+});
+
 describe('degradations', () => {
   it('an entry hook that throws stops no other and changes no verdict', async () => {
     const one = await context({

@@ -14,7 +14,7 @@ import { toPending } from '../effects/pending.ts';
 import { performEffects, retryEffects } from '../effects/perform-effects.ts';
 import { settleEffects } from '../effects/settle-effects.ts';
 import { runtimeError } from '../errors.ts';
-import { runEntry } from '../host/run-node-chain.ts';
+import { type Asked, runEntry } from '../host/run-node-chain.ts';
 import { type ResolvedGraph } from '../loops/resolve-graph.ts';
 import { completionNotice } from './notices.ts';
 import { eventNames, type OpenLoop, type OpenOptions, openLoop, withState } from './open-loop.ts';
@@ -31,6 +31,8 @@ export interface Decision<Report> {
   readonly walks?: ResolvedGraph;
   /** What was said with the request, for the entry chain of the node that is entered. */
   readonly comments?: readonly GateComment[];
+  /** Head commit of the gated pull request, for the same chain; absent when unknown. */
+  readonly headSha?: string;
 }
 
 /** A verb that was carried out. */
@@ -60,6 +62,10 @@ function pinned(open: OpenLoop, state: GraphState, walks: ResolvedGraph): GraphS
   return isWalking ? { ...state, loop: walks.graph.name, graph: walks.pin } : { ...state, loop: open.state.loop };
 }
 
+function askedOf({ comments = [], headSha = '' }: Decision<unknown>): Asked {
+  return { comments, headSha };
+}
+
 async function prepare<Report>(
   context: VerbContext,
   open: OpenLoop,
@@ -70,9 +76,7 @@ async function prepare<Report>(
   const state = pinned(open, appendFacts(open.state, plan.facts), walks);
   const planned = withState({ ...open, resolved: walks, graph: walks.graph }, state);
   const entry =
-    plan.enters === null
-      ? null
-      : await runEntry(context, planned, { id: plan.enters, comments: decision.comments ?? [] });
+    plan.enters === null ? null : await runEntry(context, planned, { ...askedOf(decision), id: plan.enters });
   const entered = entry === null ? [] : plannedEffects(entry);
   const effects = [...plan.effects, ...entered, ...completionNotice(context, planned, plan.enters)];
   const occasion = { address: open.address, at: open.at, before: open.view, planned: planned.view, state };

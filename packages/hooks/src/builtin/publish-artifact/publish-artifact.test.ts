@@ -37,6 +37,15 @@ describe('publish-artifact', () => {
     expect(parseCommand(body, { keywords: { execute: '/go' } }).kind).toBe('none');
   });
 
+  it('shows the same text once, and again after another one', async () => {
+    const [effect] = (await run('# Plan\n')).effects ?? [];
+    const published = effect?.kind === 'comment' ? (effect.occasion ?? '') : '';
+    expect(published).toMatch(/^[0-9a-f]{16}$/);
+    expect(await run('# Plan\n', { published })).toMatchObject({ status: 'pass', data: { posted: false } });
+    expect((await run('# Plan\n', { published })).effects).toBeUndefined();
+    expect((await run('# Other plan\n', { published })).effects).toHaveLength(1);
+  });
+
   it('fits into a comment', async () => {
     const body = await bodyOf('#1 '.repeat(40_000));
     expect(body.length).toBeLessThanOrEqual(60_000);

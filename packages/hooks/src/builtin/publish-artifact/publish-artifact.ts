@@ -8,11 +8,14 @@ import { publishArtifactOptions } from './options.ts';
 /** GitHub takes 65,536 characters; the rest is for marks and notes. */
 const LONGEST = 60_000;
 
-/** Shows a document on the thread, where the repository is not ours and reviewers would not find it. */
+/**
+ * Shows a document on the thread, where the repository is not ours and reviewers would not find it. What was shown last is
+ * not shown again while it is the same.
+ */
 export const publishArtifact = defineHook({
   name: 'publish-artifact',
   capability: 'pure',
-  dataKeys: ['digest'],
+  dataKeys: ['digest', 'posted'],
   options: publishArtifactOptions,
   run: async (context, { artifact }) => {
     if (context.settings.repoInitialized || artifact === undefined) return { status: 'skip' };
@@ -20,11 +23,13 @@ export const publishArtifact = defineHook({
     if (file === undefined) return { status: 'skip' };
     if (file.text === null) return { status: 'pass', data: { error: `${file.name} cannot be read as UTF-8 text` } };
     const digest = context.digest(file.text);
+    const occasion = digest.slice(0, 16);
+    if (occasion === context.published) return { status: 'pass', data: { digest, posted: false } };
     const body = renderArtifact(context, file.name, file.text);
     return {
       status: 'pass',
-      data: { digest },
-      effects: [{ kind: 'comment', ref: context.ref, body, purpose: 'artifact' }],
+      data: { digest, posted: true },
+      effects: [{ kind: 'comment', ref: context.ref, body, purpose: 'artifact', occasion }],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { type HookContext } from '@the-loop/graph-core';
+import { type HookContext, safeParseRef } from '@the-loop/graph-core';
 import { bareLogin } from '../../replies/replies.ts';
 import { type Digests } from '../../subjects/subjects.ts';
 
@@ -6,12 +6,12 @@ const SHOWN_DIGITS = 12;
 
 /** The comment that asks for a decision: about what, in which words, and from whom. */
 export function renderReviewRequest(context: HookContext, subjects: Digests): string {
-  const { address, directory, node, settings } = context;
+  const { address, node, settings } = context;
   const where = address.pr === undefined ? address.id : `${address.id}, pull request #${address.pr}`;
   return [
     `### ${where}: \`${node.id}\` waits for a person`,
     '',
-    ...subjectLines(directory, subjects),
+    ...subjectLines(context, subjects),
     ...headLine(context),
     ...answerLines(context),
     '',
@@ -19,13 +19,23 @@ export function renderReviewRequest(context: HookContext, subjects: Digests): st
   ].join('\n');
 }
 
-function subjectLines(directory: string, subjects: Digests): string[] {
+function subjectLines(context: HookContext, subjects: Digests): string[] {
   const names = Object.keys(subjects);
   if (names.length === 0) return [];
   const rows = names.map(
-    (name) => `- \`${directory}/${name}\` (SHA-256 \`${(subjects[name] ?? '').slice(0, SHOWN_DIGITS)}\`)`,
+    (name) => `- ${fileName(context, name)} (SHA-256 \`${(subjects[name] ?? '').slice(0, SHOWN_DIGITS)}\`)`,
   );
   return ['What is asked about:', '', ...rows, ''];
+}
+
+/** A link to the file as it is at the head, where that is known and the head is of the repository that holds the file. */
+function fileName({ address, directory, headSha, ref }: HookContext, name: string): string {
+  const path = `${directory}/${name}`;
+  const parsed = safeParseRef(ref);
+  if (headSha === '' || address.prRepo !== undefined || !parsed.ok) return `\`${path}\``;
+  const { host, owner, repo } = parsed.value;
+  const url = `https://${host === '' ? 'github.com' : host}/${owner}/${repo}/blob/${headSha}/${path}`;
+  return `[\`${path}\`](${encodeURI(url)})`;
 }
 
 function headLine({ headSha }: HookContext): string[] {

@@ -20,12 +20,24 @@ describe('request-review', () => {
       settings: { minApprovals: 2 },
     });
     const digest = hookContext().digest(normalizeArtifact('# D\n')).slice(0, 12);
-    expect(body).toContain(`- \`docs/specs/issue-12/design.md\` (SHA-256 \`${digest}\`)`);
+    const file = '`docs/specs/issue-12/design.md`';
+    const link = 'https://github.com/acme/app/blob/abcdef0123456789/docs/specs/issue-12/design.md';
+    expect(body).toContain(`- [${file}](${link}) (SHA-256 \`${digest}\`)`);
     expect(body).not.toContain('absent.md');
     expect(body).toContain('Commit: `abcdef012345`');
     expect(body).toContain('`the-loop approve`');
     expect(body).toContain('Who may answer: `alice`, `bob` (2 approvals are needed).');
     expect(body).not.toContain('@alice');
+  });
+
+  it.each([
+    ['no head is known', { headSha: '' }],
+    ['the head is of another repository', { address: { id: 'issue-12', pr: 7, prRepo: 'octo/infra' } }],
+    ['no ref can be derived', { ref: 'issue-12' }],
+  ])('links no file where %s', async (_, parts) => {
+    const body = await bodyOf({ files: { 'design.md': '# D\n' }, headSha: 'abcdef0123456789', ...parts });
+    expect(body).toContain('- `docs/specs/issue-12/design.md` (');
+    expect(body).not.toContain('blob/');
   });
 
   it('prints the digests that the entry recorded', async () => {
