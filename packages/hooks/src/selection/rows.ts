@@ -12,12 +12,12 @@ export interface Answer {
 /** The rows of one list by token in lower case. */
 export interface Rows {
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Tokens of the loop beside something that is no box, such as `[]` or `[-]`. */
+  /** Tokens of the loop, or nearly, beside something that is no box, such as `[]` or `[-]`. */
   readonly malformed: readonly string[];
 }
 
-const BOX = /^\[([ xX])\][ \t]+(?=\S)/;
-const BROKEN_BOX = /^\[[^\]\n]{0,4}\][ \t]*(?=\S)/;
+const BOX = /^\[([ xX])\][ \t\u00A0]+(?=\S)/;
+const BROKEN_BOX = /^\[[^\]\n]{0,4}\][ \t\u00A0]*(?=\S)/;
 /** Longer words are no tokens; reading them would only cost time. */
 const LONGEST_ROW = 400;
 const TOKEN = /^[*_`]{0,4}([A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?)(:?)[*_`]{0,4}(:?)(?=$|\s)/;
@@ -31,7 +31,7 @@ export function readRows(graph: Graph, body: string): Rows {
     if (row === null) continue;
     const meaning = answers.get(row.token)?.meaning ?? meaningOf(graph, row.token);
     if (row.box === 'broken') {
-      if (meaning.kind !== 'unknown') malformed.push(row.token);
+      if (meaning.kind !== 'unknown' || meaning.suggestion !== '') malformed.push(row.token);
       continue;
     }
     const answer = answers.get(row.token) ?? { meaning, ticked: false, unticked: false };

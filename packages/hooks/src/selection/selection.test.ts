@@ -103,6 +103,9 @@ describe('parseSelection', () => {
     ['1. [ ] design\n2) [ ] evidence', { skips: ['design', 'evidence'] }],
     ['- [ ] desgin', { unknown: ['desgin'], unknownUnticked: ['desgin'], suggestions: { desgin: 'design' } }],
     ['- [] design\n- [-] evidence', { malformed: ['design', 'evidence'] }],
+    ['- [] desgin\n- [ ]evidnce', { malformed: ['desgin', 'evidnce'], unknown: [] }],
+    ['- [] read the docs\n- [] eggs', { malformed: [] }],
+    ['- [ ]\u00A0design\n- [x]\u00A0\u00A0evidence', { skips: ['design'], malformed: [] }],
     [
       '- [ ] outer-loop-on-pull-request\n- [x] outer-loop-on-pull-request',
       { contradictions: ['outer-loop-on-pull-request'] },
