@@ -10,6 +10,8 @@ export interface ChecklistOptions {
   readonly executeKeyword?: string;
   /** The mode that is ticked already. Older spellings (`true`, `false`) are understood. */
   readonly sessionPerPr?: unknown;
+  /** Tells apart the lists of different runs; lower-case hex. */
+  readonly nonce?: string;
 }
 
 const SESSION_TEXT: Readonly<Record<SessionMode, string>> = {
@@ -36,6 +38,7 @@ export function renderChecklist(graph: Graph, options: ChecklistOptions = {}): s
     'Leave everything as it is for the default process. A list inside your reply wins over the boxes above.',
     '',
     CHECKLIST_MARKER,
+    `<!-- the-loop:checklist loop=${graph.name}${options.nonce === undefined ? '' : ` nonce=${options.nonce}`} -->`,
     SELF_MARKER,
   ].join('\n');
 }

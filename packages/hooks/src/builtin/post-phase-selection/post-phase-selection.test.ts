@@ -15,7 +15,30 @@ describe('post-phase-selection', () => {
     expect(JSON.stringify(effects)).toContain('- [x] `pr-sessions-never`');
   });
 
-  it('A4: asks although a stranger posted our mark first', async () => {
+  it('says which loop and which run a list belongs to, the same each time it is rendered', async () => {
+    const nonceAt = async (entries: number) => {
+      const nodes = {
+        'phase-selection': {
+          entries,
+          enteredAt: '',
+          exitedAt: '',
+          outcome: '',
+          forced: false,
+          attempts: 0,
+          lastBlock: '',
+        },
+      };
+      const { effects } = await postPhaseSelection.run(hookContext({ ...parts, state: { nodes } }));
+      return /<!-- the-loop:checklist loop=pdlc-work-item-loop nonce=([0-9a-f]{16}) -->/.exec(
+        JSON.stringify(effects),
+      )?.[1];
+    };
+    expect(await nonceAt(1)).toMatch(/./);
+    expect(await nonceAt(1)).toBe(await nonceAt(1));
+    expect(await nonceAt(2)).not.toBe(await nonceAt(1));
+  });
+
+  it('A4, A20: asks although a stranger posted our mark first', async () => {
     const remote = remoteThread([{ id: '1', author: 'mallory', body: '<!-- the-loop:phase-selection -->' }]);
     expect((await postPhaseSelection.run(hookContext({ ...parts, remote }))).effects).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { type HookContext } from '@the-loop/graph-core';
 import { defineHook } from '../../definition/define-hook.ts';
 import { noOptions } from '../../definition/no-options.ts';
 import { bringsSelection } from '../../selection/decide-selection.ts';
@@ -15,7 +16,7 @@ export const postPhaseSelection = defineHook({
     if (bringsSelection(context))
       return { status: 'pass', data: { posted: false, reason: 'the start brings the selection' } };
     const { executeKeyword, sessionPerPr } = context.settings;
-    const body = renderChecklist(context.graph, { executeKeyword, sessionPerPr });
+    const body = renderChecklist(context.graph, { executeKeyword, sessionPerPr, nonce: nonceOf(context) });
     return {
       status: 'pass',
       data: { posted: true },
@@ -23,3 +24,9 @@ export const postPhaseSelection = defineHook({
     };
   },
 });
+
+/** The same for the same entry of the same item, so that the comment is the same when it is rendered again. */
+function nonceOf({ address, graph, node, state, digest }: HookContext): string {
+  const entry = state.nodes[node.id]?.entries ?? 0;
+  return digest([address.id, graph.name, node.id, String(entry)].join('\n')).slice(0, 16);
+}
