@@ -123,6 +123,11 @@ describe('classifyFeedback', () => {
     expect(outcome([review('COMMENTED', { body: 'the-loop approve' })])).toBe('approved');
   });
 
+  it('takes no state for an approval that it does not know', () => {
+    for (const state of ['PENDING', 'approved', ''] as const)
+      expect(outcome([review(state as 'APPROVED', { body: 'approved' })])).toBe('undecided');
+  });
+
   it('waits for as many people as are needed', () => {
     expect(outcome([said('approved'), said('approved')], { minApprovals: 2 })).toBe('too-few-approvals');
     expect(outcome([said('approved'), said('lgtm', { author: 'bob' })], { minApprovals: 2 })).toBe('approved');

@@ -10,10 +10,13 @@ export interface ReviewScope {
   readonly consumed: boolean;
 }
 
+/** States that decide something; whatever else GitHub may say decides nothing. */
+const VERDICTS: ReadonlySet<string> = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
+
 /** Whether a review carries a verdict of its own, beside which its words decide nothing. */
 export function hasVerdict({ kind, reviewState, action }: GateComment): boolean {
   const state = action === 'dismissed' ? 'DISMISSED' : reviewState;
-  return kind === 'review' && state !== undefined && state !== 'COMMENTED';
+  return kind === 'review' && state !== undefined && VERDICTS.has(state);
 }
 
 /** Reads the state of a review: it counts whatever its time, on the commit that is asked about. */
