@@ -7,6 +7,7 @@ import {
   planAdvance,
 } from '@the-loop/graph-core';
 import { runtimeError } from '../errors.ts';
+import { loopKey } from '../items/inner-loop-folder.ts';
 import { digestArtifacts, digestFiles } from '../verbs/artifact-digests.ts';
 import { carryOut } from '../verbs/carry-out.ts';
 import { type OpenLoop, openLoop } from '../verbs/open-loop.ts';
@@ -16,6 +17,7 @@ import { type VerbContext, type VerbInput } from '../verbs/verb-context.ts';
 import { type VerbReport, verbReport } from '../verbs/verb-report.ts';
 import { asResult } from './answer-effects.ts';
 import { type GateAnswer, readAnswer } from './gate-answer.ts';
+import { flagsOf, type GateOffer, offerOf } from './gate-offer.ts';
 
 /** A gate that waits for people, and what it asks about. */
 export interface OpenGate {
@@ -25,6 +27,8 @@ export interface OpenGate {
   readonly subjects: Readonly<Record<string, string>>;
   /** Those that changed since the gate was entered. */
   readonly changed: readonly string[];
+  /** What it can be answered with. */
+  readonly offer: GateOffer;
 }
 
 function gateOf(open: OpenLoop): GraphNode {
@@ -35,9 +39,13 @@ function gateOf(open: OpenLoop): GraphNode {
   }
   const node = findNode(open.graph, open.view.currentNode);
   if (node?.actor === 'human' && !node.terminal) return node;
-  throw runtimeError('VERB_REFUSED_ANSWER', `${open.address.id} does not wait for people now`, {
-    remedy: `see the-loop graph status ${open.address.id}`,
-  });
+  const name = loopKey(open.address);
+  const isStarted = open.view.currentNode !== '';
+  throw runtimeError(
+    'VERB_REFUSED_ANSWER',
+    isStarted ? `${name} does not wait for people now` : `${name} does not wait for people: it is not started`,
+    { remedy: `the-loop graph ${isStarted ? 'status' : 'start'} ${open.address.id}${flagsOf(open.address)}` },
+  );
 }
 
 async function subjectsOf(open: OpenLoop, node: GraphNode): Promise<Record<string, string>> {
@@ -53,7 +61,13 @@ export async function readGate(context: VerbContext, input: VerbInput): Promise<
   const entered = open.state.facts.findLast((fact) => fact.kind === 'entered' && fact.node === node.id);
   const before = entered?.kind === 'entered' ? entered.subjects : {};
   const changed = Object.keys(subjects).filter((name) => before[name] !== subjects[name]);
-  return { workItem: open.address.id, node: node.id, subjects, changed };
+  return {
+    workItem: open.address.id,
+    node: node.id,
+    subjects,
+    changed,
+    offer: offerOf(open.graph, node, open.address),
+  };
 }
 
 /** An answer typed at a terminal by the person who sits there. */
@@ -93,7 +107,8 @@ export async function answerGate(context: VerbContext, input: AnswerGateInput): 
       subjects = await subjectsOf(open, node);
       const stamp = stampOf(context, open.at, { actor: input.actor, source: { kind: 'terminal' } });
       const { sessionPerPr } = context.settings;
-      const read = readAnswer({ graph: open.graph, node, stamp, subjects, sessionPerPr }, input.answer);
+      const { commands } = offerOf(open.graph, node, open.address);
+      const read = readAnswer({ graph: open.graph, node, stamp, subjects, sessionPerPr, commands }, input.answer);
       const chain = chainOf(node, read.hook, asResult({ ref: open.ref, node, stamp, subjects }, read, input.answer));
       const artifacts = await digestArtifacts(open.files, open.graph);
       return { plan: planAdvance(open.graph, open.state, { stamp, chain, artifacts, claim: false }) };

@@ -8,6 +8,7 @@ import {
   type Stamp,
 } from '@the-loop/graph-core';
 import { runtimeError } from '../errors.ts';
+import { choicesOf } from './gate-offer.ts';
 
 /** What a person answers at a terminal. */
 export type GateAnswer =
@@ -37,31 +38,32 @@ interface Asked {
   readonly stamp: Stamp;
   readonly subjects: Readonly<Record<string, string>>;
   readonly sessionPerPr: SelectedFact['sessionPerPr'];
+  /** Commands that the gate does take. */
+  readonly commands: readonly string[];
 }
 
 function refuse(message: string, remedy: string): never {
   throw runtimeError('VERB_REFUSED_ANSWER', message, { remedy });
 }
 
-function hookOf(node: GraphNode, names: readonly string[]): string {
-  const hook = node.exit.map((entry) => entry.hook).find((name) => names.includes(name));
-  return (
-    hook ?? refuse(`${node.id} does not ask for this kind of answer`, 'see the-loop graph status for what it waits for')
-  );
+function refuseKind({ node, commands }: Asked): never {
+  const remedy = commands.length === 0 ? 'see the-loop graph status for what it waits for' : commands.join(', or ');
+  return refuse(`${node.id} does not ask for this kind of answer`, remedy);
 }
 
-function firstEdge({ graph, node }: Asked, outcomes: readonly string[]): string {
-  const found = outcomes.find((outcome) => edgeFor(graph, node.id, outcome) !== undefined);
-  return (
-    found ??
-    refuse(`${node.id} does not ask for this kind of answer`, 'see the-loop graph status for what it waits for')
-  );
+function hookOf(asked: Asked, names: readonly string[]): string {
+  return asked.node.exit.map((entry) => entry.hook).find((name) => names.includes(name)) ?? refuseKind(asked);
+}
+
+function firstEdge(asked: Asked, outcomes: readonly string[]): string {
+  const { graph, node } = asked;
+  return outcomes.find((outcome) => edgeFor(graph, node.id, outcome) !== undefined) ?? refuseKind(asked);
 }
 
 const reviewHooks = ['classify-feedback', 'classify-adhoc-reply'];
 
 function readApproval(asked: Asked, note: string): ReadAnswer {
-  const hook = hookOf(asked.node, reviewHooks);
+  const hook = hookOf(asked, reviewHooks);
   const wanted = note === '' ? ['approved', 'done'] : ['approved-with-comments', 'approved', 'done'];
   const outcome = firstEdge(asked, wanted) as 'approved' | 'approved-with-comments' | 'done';
   const { stamp, subjects, node } = asked;
@@ -79,7 +81,7 @@ function readApproval(asked: Asked, note: string): ReadAnswer {
 }
 
 function readChanges(asked: Asked, note: string): ReadAnswer {
-  const hook = hookOf(asked.node, reviewHooks);
+  const hook = hookOf(asked, reviewHooks);
   if (note.trim() === '') refuse('a request for changes says what to change', 'pass --note');
   const outcome = firstEdge(asked, ['changes-requested', 'more-work']) as 'changes-requested' | 'more-work';
   return { hook, outcome, fact: { kind: 'changes-requested', ...asked.stamp, node: asked.node.id, outcome, used: [] } };
@@ -87,20 +89,28 @@ function readChanges(asked: Asked, note: string): ReadAnswer {
 
 function readSkips(graph: Graph, tokens: readonly string[]): string[] {
   const { accepted, rejected } = expandSkips(graph, tokens);
-  if (rejected.length > 0)
-    refuse(`not to be skipped: ${rejected.join(', ')}`, 'name skippable nodes or skip sets of this loop');
+  if (rejected.length > 0) refuse(`not to be skipped: ${rejected.join(', ')}`, skippableOf(graph));
   return Object.keys(accepted);
+}
+
+function skippableOf(graph: Graph): string {
+  const { skippable, skipSets } = choicesOf(graph);
+  return `name some of ${[...skippable, ...skipSets].join(', ') || 'none: nothing of this loop can be skipped'}`;
 }
 
 function readOptIns(graph: Graph, tokens: readonly string[]): string[] {
   const optional = new Set(graph.nodes.filter((node) => node.optIn).map((node) => node.id));
   const unknown = tokens.filter((token) => !optional.has(token));
-  if (unknown.length > 0) refuse(`not to be chosen: ${unknown.join(', ')}`, 'name opt-in nodes of this loop');
+  if (unknown.length > 0)
+    refuse(
+      `not to be chosen: ${unknown.join(', ')}`,
+      `name one of ${[...optional].join(', ') || 'none: this loop has no opt-in nodes'}`,
+    );
   return [...tokens];
 }
 
 function readSelection(asked: Asked, answer: Extract<GateAnswer, { kind: 'select' }>): ReadAnswer {
-  const hook = hookOf(asked.node, ['classify-phase-selection']);
+  const hook = hookOf(asked, ['classify-phase-selection']);
   const skips = readSkips(asked.graph, answer.skips ?? []);
   const optIns = readOptIns(asked.graph, answer.optIns ?? []);
   const via = skips.length + optIns.length > 0 ? 'reply' : 'default';
@@ -113,7 +123,7 @@ function readSelection(asked: Asked, answer: Extract<GateAnswer, { kind: 'select
 }
 
 function readGoal(asked: Asked, answer: Extract<GateAnswer, { kind: 'goal' }>): ReadAnswer {
-  const hook = hookOf(asked.node, ['classify-goal']);
+  const hook = hookOf(asked, ['classify-goal']);
   const goal = answer.goal.trim();
   const criteria = answer.criteria.map((one) => one.trim()).filter((one) => one !== '');
   if (goal === '' || criteria.length === 0)

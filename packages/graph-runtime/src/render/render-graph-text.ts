@@ -1,4 +1,5 @@
-import { edgesFrom, type Graph, type GraphNode } from '@the-loop/graph-core';
+import { edgesFrom, type Graph, type GraphNode, type GraphState, viewState } from '@the-loop/graph-core';
+import { printable } from './lines.ts';
 
 function flagsOf(node: GraphNode): string {
   const flags = [
@@ -10,11 +11,18 @@ function flagsOf(node: GraphNode): string {
   return flags.length === 0 ? '' : `  [${flags.join(', ')}]`;
 }
 
-/** What `graph show` prints. */
-export function renderGraphText(graph: Graph): string {
+/** What `graph show` prints; with a state, also which loop it is, where the item stands and what it leaves out. */
+export function renderGraphText(graph: Graph, state?: GraphState): string {
+  const view = state === undefined ? null : viewState(graph, state);
+  const placeOf = (id: string) => {
+    if (view?.currentNode === id) return `  ← ${printable(view.workItem)} is here`;
+    return view !== null && Object.hasOwn(view.skips, id) ? '  (left out)' : '';
+  };
   const rows = graph.nodes.flatMap((node) => [
-    `  ${node.id}${flagsOf(node)}`,
+    `  ${node.id}${flagsOf(node)}${placeOf(node.id)}`,
     ...edgesFrom(graph, node.id).map((edge) => `      --${edge.on}--> ${edge.to}`),
   ]);
-  return [`graph v${graph.version}, start: ${graph.start}`, ...rows].join('\n');
+  const start = view?.currentNode === '' ? ', not started' : '';
+  const name = view === null ? '' : `, loop: ${graph.name}${start}`;
+  return [`graph v${graph.version}, start: ${graph.start}${name}`, ...rows].join('\n');
 }

@@ -89,7 +89,7 @@ describe('what the verbs print', () => {
     space.write('docs/specs/issue-194/design.md', '# D\n');
     await force(one, { ...item, to: 'design-approval', reason: 'r' });
     expect(renderGate(await readGate(one, item))).toMatch(
-      /^issue-194: design-approval waits for you\n {2}[0-9a-f]{12} {2}design\.md$/,
+      /^issue-194: design-approval waits for you\n {2}[0-9a-f]{12} {2}design\.md\n {2}answer with:\n {4}the-loop gate answer issue-194 approve \[--note <text>\]\n {4}the-loop gate answer issue-194 changes --note <text>$/,
     );
     expect(renderAdvance(await answerGate(one, { ...item, answer: { kind: 'approve' } }))).toMatch(
       /^issue-194: design-approval → pass\n {2}· advanced to tasks-breakdown/,

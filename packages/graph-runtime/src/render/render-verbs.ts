@@ -106,5 +106,15 @@ export function renderGate(gate: OpenGate): string {
     return `  ${digest.slice(0, 12)}  ${printable(file)}${changed.has(file) ? '  (changed since it was asked about)' : ''}`;
   });
   const about = rows.length === 0 ? ['  it is about no file'] : rows;
-  return [`${printable(gate.workItem)}: ${gate.node} waits for you`, ...about].join('\n');
+  const { commands, choices } = gate.offer;
+  const tokens =
+    choices === null
+      ? []
+      : [
+          ...listed('--skip leaves out', choices.skippable),
+          ...listed('or a set of them', choices.skipSets),
+          ...listed('--add takes in', choices.optIn),
+        ];
+  const answers = commands.length === 0 ? [] : ['  answer with:', ...commands.map((command) => `    ${command}`)];
+  return [`${printable(gate.workItem)}: ${gate.node} waits for you`, ...about, ...answers, ...tokens].join('\n');
 }
