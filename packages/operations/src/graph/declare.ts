@@ -1,4 +1,12 @@
-import { type DeclareReport, exitCodeOfDeclared, renderDeclared, skip, unskip } from '@the-loop/graph-runtime';
+import { type Graph } from '@the-loop/graph-core';
+import {
+  type DeclareReport,
+  exitCodeOfDeclared,
+  openLoop,
+  renderDeclared,
+  skip,
+  unskip,
+} from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { type Parameter } from '../define-operation.ts';
@@ -19,6 +27,12 @@ const parameters: readonly Parameter[] = [
   ...addressOptions,
 ];
 
+/** Gates among what was declared: nobody is asked there. */
+function bypassed(graph: Graph, { declared }: DeclareReport): string[] {
+  const gates = graph.nodes.filter(({ id, actor }) => actor === 'human' && declared.includes(id));
+  return gates.map(({ id }) => `bypasses ${id}, which waits for people`);
+}
+
 function declaration(name: 'graph.skip' | 'graph.unskip', summary: string, verb: typeof skip) {
   return operation<v.InferOutput<typeof Input>, DeclareReport>({
     name,
@@ -30,12 +44,12 @@ function declaration(name: 'graph.skip' | 'graph.unskip', summary: string, verb:
     async run(context, input) {
       refuseAgent(context, name.slice('graph.'.length));
       const actor = input.actor === undefined ? {} : { actor: input.actor };
-      return verb(await context.verbs(input), {
-        ...verbInput(input),
-        tokens: input.node,
-        reason: input.reason,
-        ...actor,
-      });
+      const verbs = await context.verbs(input);
+      const given = { ...verbInput(input), tokens: input.node, reason: input.reason, ...actor };
+      const report = await verb(verbs, given);
+      if (name !== 'graph.skip') return report;
+      const { graph } = await openLoop(verbs, verbInput(input));
+      return { ...report, warnings: [...bypassed(graph, report), ...report.warnings] };
     },
     text: renderDeclared,
     exitCode: exitCodeOfDeclared,

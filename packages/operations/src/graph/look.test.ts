@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { defaultHarnessConfig } from '@the-loop/config';
 import { describe, expect, it } from 'vitest';
+import { answer } from '../gate/answer.ts';
 import { folderContext } from '../testing/folder-context.ts';
 import { memoryContext } from '../testing/memory-context.ts';
 import { graphHooks } from './hooks.ts';
 import { graphLint } from './lint.ts';
 import { graphRender } from './render.ts';
+import { graphShow } from './show.ts';
 import { graphSimulate } from './simulate.ts';
 import { graphStart } from './start.ts';
 
@@ -124,6 +128,48 @@ describe('graph render', () => {
     folder.remove();
     expect(text).toBe('issue-7: docs/specs/issue-7/graph-state.json is written');
     expect(exitCode).toBe(0);
+  });
+
+  it('makes no item of a mistyped id', async () => {
+    const folder = folderContext();
+    await expect(graphRender.invoke(folder.context, { item: 'issue-70', pr: 7 })).rejects.toMatchObject({
+      code: 'OPERATION_NOTHING_STORED',
+      message: expect.stringContaining('issue-70/pr-7'),
+    });
+    expect(folder.files()).toEqual([]);
+    folder.remove();
+  });
+
+  it('says loudly that it had nothing to write, and keeps what it could not read', async () => {
+    const folder = folderContext();
+    await graphStart.invoke(folder.context, { item: 'issue-7' });
+    writeFileSync(path.join(folder.root, 'docs/specs/issue-7/graph-state.json'), '{ not json');
+    const { text, exitCode } = await graphRender.invoke(folder.context, { item: 'issue-7' });
+    const files = folder.files();
+    folder.remove();
+    expect(text).toContain('WARNING: ALL FACTS ARE LOST');
+    expect(exitCode).toBe(1);
+    expect(files.filter((name) => name.startsWith('docs/specs/issue-7/graph-state'))).toHaveLength(2);
+  });
+});
+
+describe('graph show', () => {
+  it('says where an item stands, in which loop, and what it leaves out', async () => {
+    const folder = folderContext();
+    const show = async () => (await graphShow.invoke(folder.context, { item: 'issue-7' })).text;
+    expect(await show()).toMatch(/^graph v1, start: phase-selection, loop: pdlc-work-item-loop, not started\n/);
+    await graphStart.invoke(folder.context, { item: 'issue-7' });
+    await answer.invoke(folder.context, { item: 'issue-7', answer: 'select', skip: ['design'] });
+    const text = await show();
+    folder.remove();
+    expect(text).toMatch(/^graph v1, start: phase-selection, loop: pdlc-work-item-loop\n/);
+    expect(text).toContain('\n  brainstorming  [skippable]  ← issue-7 is here\n');
+    expect(text).toContain('\n  design  [skippable]  (left out)\n');
+  });
+
+  it("shows one of the operator's loops", async () => {
+    const context = { ...memoryContext().context, graphs: () => Promise.resolve({ mine: SOUND }) };
+    expect((await graphShow.invoke(context, { loop: 'mine' })).text).toMatch(/^graph v1, start: work\n/);
   });
 });
 

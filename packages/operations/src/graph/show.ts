@@ -26,7 +26,7 @@ async function graphOf(
   if (input.item === undefined) {
     const verb = verbInput({ ...input, item: 'any' });
     const name = input.loop ?? (verb.address.pr === undefined ? defaultLoop : innerLoop);
-    return { graph: await loadLoop(name) };
+    return { graph: await loadLoop(name, { graphs: await context.graphs() }) };
   }
   const place: AddressInput = { ...input, item: input.item };
   const verbs = await context.verbs({ repo: input.repo, item: input.item });
@@ -43,7 +43,13 @@ export const graphShow = operation<ShowInput, Shown>({
   reach: 'checkout',
   parameters: [
     { kind: 'argument', key: 'item', help: 'the work item whose graph and position are shown', optional: true },
-    { kind: 'option', key: 'loop', flag: '--loop <name>', help: 'one of the shipped loops', takes: 'text' },
+    {
+      kind: 'option',
+      key: 'loop',
+      flag: '--loop <name>',
+      help: "one of the shipped loops, or of the operator's own",
+      takes: 'text',
+    },
     { kind: 'option', key: 'format', flag: '--format <format>', help: 'text, json, mermaid or dot', takes: 'text' },
     ...addressOptions,
   ],
@@ -52,7 +58,7 @@ export const graphShow = operation<ShowInput, Shown>({
     const { graph, state } = await graphOf(context, input);
     const json = graphToJSON(graph);
     if (input.format === 'json') return { text: JSON.stringify(json, null, 2), graph: json };
-    if (input.format === 'text') return { text: renderGraphText(graph), graph: json };
+    if (input.format === 'text') return { text: renderGraphText(graph, state), graph: json };
     return { text: renderGraph(graph, input.format, state), graph: json };
   },
   text: ({ text }) => text,
