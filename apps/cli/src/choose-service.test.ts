@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AnyOperation, deliveriesList, graphForce } from '@the-loop/operations';
+import { type AnyOperation, answer, deliveriesList, graphForce, graphSkip } from '@the-loop/operations';
 import { createServer, type InstanceInfo, processTable } from '@the-loop/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseService } from './choose-service.ts';
@@ -49,6 +49,15 @@ describe('which service answers', () => {
         await expect(choose(operation, env)).rejects.toMatchObject({ code: 'OPERATION_AGENT_REFUSED' });
     },
   );
+
+  it.each([
+    ['A24', 'force', graphForce],
+    ['A24', 'skip', graphSkip],
+    ['A24', 'gate answer', answer],
+  ])('%s: none for an agent that runs %s, whose service it does not wait for', async (_number, _verb, operation) => {
+    const env = { THE_LOOP_URL: 'http://127.0.0.1:9', THE_LOOP_TOKEN: 'tla_x' };
+    await expect(choose(operation, env)).rejects.toMatchObject({ code: 'OPERATION_AGENT_REFUSED' });
+  });
 
   it.each(['http://127.0.0.1:9', ''])(
     'is not this process while the one that runs at "%s" does not answer',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { LoopError, safeParseRef, specIdFor } from '@the-loop/graph-core';
 import { type AnyOperation } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
+import { refuseAgent } from './refuse-agent.ts';
 import { type RemoteService, unreachable } from './remote.ts';
 import { type Surroundings } from './surroundings.ts';
 
@@ -30,6 +31,8 @@ export async function chooseService(
   operation: AnyOperation,
   { item, repo, surroundings }: Meant,
 ): Promise<RemoteService | null> {
+  // No service would let an agent do it, and one that is gone is not waited for to say so.
+  if (operation.scope === 'admin') refuseAgent(line, `run ${operation.name.replace('.', ' ')}`);
   if (isAnsweredHere(operation, repo)) return null;
   const own = agentService(line);
   if (own !== null) return own;

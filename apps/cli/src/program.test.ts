@@ -100,7 +100,7 @@ describe('what cannot run', () => {
     expect(code).toBe(2);
   });
 
-  it('A19: is whatever only people may do, for an agent', async () => {
+  it('A19, A24: is whatever only people may do, for an agent', async () => {
     for (const args of [
       ['graph', 'force', 'issue-1', '--to', 'work', '--reason', 'r'],
       ['graph', 'skip', 'issue-1', '--node', 'design', '--reason', 'r'],

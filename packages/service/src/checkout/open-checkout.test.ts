@@ -116,7 +116,7 @@ describe('a verb at a terminal', () => {
     ['A14', 'octo/repo#--body-file=/etc/passwd', /malformed|is no ref|expected/i],
     ['A14', 'octo/repo#7/../x', /malformed|is no ref|expected/i],
     ['A15', 'github:ghe.example/octo/repo#7', /ghe\.example/],
-  ])('%s: asks nobody about the ref %s, and says why', async (_number, ref, why) => {
+  ])('%s of the hooks: asks nobody about the ref %s, and says why', async (_number, ref, why) => {
     const report = await start(await open(), { ...item, ref });
     expect(report?.messages.join('\n')).toMatch(why);
     expect(github.requests()).toEqual([]);
