@@ -10,8 +10,11 @@ import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
 import { type ClosableSink, closableSink } from './observe/closable-sink.ts';
+import { tellingOutbox } from './observe/telling-outbox.ts';
+import { tellUnfinishedWork } from './observe/unfinished-work.ts';
 import { type TheLoopOptions } from './the-loop-options.ts';
 import { createEngine, type Engine } from './wiring/engine.ts';
+import { missingIn } from './wiring/missing-credentials.ts';
 import { reconcile } from './wiring/reconcile.ts';
 import { servedRoutes } from './wiring/served-routes.ts';
 import { startupChecks } from './wiring/startup-checks.ts';
@@ -58,11 +61,12 @@ interface Opening {
 
 async function open(live: LiveOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
   const { options } = live;
-  const store = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
+  const opened = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
   const sink = closableSink(
-    createEventLogSink(store.eventLog, () => process.stderr.write('an event could not be stored\n')),
+    createEventLogSink(opened.eventLog, () => process.stderr.write('an event could not be stored\n')),
   );
   const emit = createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid });
+  const store: Store = { ...opened, outbox: tellingOutbox(opened.outbox, emit) };
   const listening = { url: '' };
   const secret = operationKeySecret(options.stateRoot);
   const engine = createEngine({
@@ -78,7 +82,8 @@ async function open(live: LiveOptions, { lock, environment, pid }: Opening): Pro
   try {
     listening.url = await listen(app, options);
     lock.publish({ ...pid, url: listening.url, version: options.version });
-    await begin(engine, emit);
+    await tellUnfinishedWork(store, emit);
+    await begin(engine, options.config, emit);
   } catch (error) {
     await app.close();
     await sink.close();
@@ -129,10 +134,11 @@ function tend(
   return tending;
 }
 
-async function begin(engine: Engine, emit: Emit): Promise<void> {
+async function begin(engine: Engine, config: TheLoopOptions['config'], emit: Emit): Promise<void> {
   await engine.comments.load();
   await engine.pins.load();
   await engine.logins.refresh();
+  for (const missing of missingIn(config, engine.logins)) emit({ event: 'outbox.no_credentials', ...missing });
   await reconcile(engine, emit);
   await engine.drain.start();
   await engine.turns.start();

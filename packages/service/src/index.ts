@@ -23,3 +23,5 @@ export { type StoredMemoryOptions, withStoredMemory } from './observe/stored-mem
 export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-routes.ts';
 // What a service is made from
 export type { TheLoopOptions } from './the-loop-options.ts';
+// What is missing for it to write
+export { type MissingCredentials, missingCredentials } from './wiring/missing-credentials.ts';

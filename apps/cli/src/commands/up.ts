@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
-import { createTheLoop, type InstanceInfo, processTable, readInstance } from '@the-loop/service';
+import { createTheLoop, type InstanceInfo, missingCredentials, processTable, readInstance } from '@the-loop/service';
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
 import { refuseAgent } from '../refuse-agent.ts';
@@ -21,6 +21,7 @@ export function upCommand(line: CommandLine): Command {
     .action(async (options: { foreground?: true; config?: string; json?: true }) => {
       refuseAgent(line, 'start the service');
       const around = await surroundings(line, options.config);
+      await warnOfCredentials(line, around);
       if (options.foreground === true) return runForeground(line, around);
       const info = await startDetached(around, options.config);
       line.out(
@@ -29,6 +30,13 @@ export function upCommand(line: CommandLine): Command {
           : `the service runs at ${info.url} (process ${info.pid})\n`,
       );
     });
+}
+
+/** The service starts all the same: what it writes waits. */
+async function warnOfCredentials(line: CommandLine, { config }: Surroundings): Promise<void> {
+  for (const { host, error } of await missingCredentials(config, line.env)) {
+    line.err(`warning: writes to ${host} will wait: ${error}\n`);
+  }
 }
 
 async function runForeground(line: CommandLine, around: Surroundings): Promise<void> {

@@ -27,6 +27,11 @@ export const outboxEvents = {
     { host: text, waiting: number, until: maybe(text) },
     'Writes wait for the limits of their host.',
   ),
+  'outbox.no_credentials': event(
+    'warning',
+    { host: text, error: text },
+    'A host does not know us: what is to be written there waits until the credentials are there.',
+  ),
   'outbox.dead': event(
     'error',
     { ...write, attempts: number, error: text },

@@ -2,7 +2,6 @@ import { type Performer, type PerformOptions, type PerformOutcome } from '@the-l
 import { LoopError, parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import {
   GithubError,
-  type GithubErrorCode,
   type GithubOperations,
   operationKey,
   operationMarker,
@@ -13,6 +12,7 @@ import {
 import { type OutboxRow } from '@the-loop/store';
 import { joinedBody } from './coalescing.ts';
 import { faultText } from './fault-text.ts';
+import { isSetUpFault } from './set-up-fault.ts';
 import { type WritePayload, type WriteResult } from './write-payload.ts';
 
 interface PerformerOptions {
@@ -113,19 +113,11 @@ function noteMissing({ missing }: PerformerOptions, row: OutboxRow, { message }:
   if (payload.kind === 'comment') missing(parseRef(payload.ref), message);
 }
 
-/** What the operator repairs while the writes wait. */
-const SET_UP: ReadonlySet<string> = new Set<GithubErrorCode>([
-  'GITHUB_UNAUTHENTICATED',
-  'GITHUB_TRANSPORT_UNAVAILABLE',
-  'GITHUB_HOST_NOT_CONFIGURED',
-  'GITHUB_HOST_INVALID',
-]);
-
 /** Only what can never work is given up at once; a host that is away, or that does not know us, is waited for. */
 function outcomeOf(fault: GithubError): PerformOutcome {
   const error = faultText(fault);
   const retryAfterMs = fault.retryAfterSeconds === null ? null : fault.retryAfterSeconds * 1000;
-  if (fault.retry === 'after-reset' || isAway(fault) || SET_UP.has(fault.code))
+  if (fault.retry === 'after-reset' || isAway(fault) || isSetUpFault(fault))
     return { kind: 'unavailable', error, retryAfterMs };
   return fault.retry === 'later' ? { kind: 'failed', error, retryAfterMs } : { kind: 'refused', error };
 }

@@ -7,6 +7,8 @@ export interface OwnLogins {
   refresh(): Promise<void>;
   readonly all: () => readonly string[];
   readonly on: (host: string) => string;
+  /** Why a host did not say it when it was asked last, by host. */
+  readonly faults: () => ReadonlyMap<string, unknown>;
 }
 
 /** A host that is away holds a start up no longer than this, in milliseconds. */
@@ -15,16 +17,20 @@ const PATIENCE_MS = 3_000;
 /** Nothing that GitHub does not answer stops the service: without its login, our marker alone tells our comments. */
 export function createOwnLogins(github: Pick<GithubOperations, 'whoami'>, config: OperatorConfig): OwnLogins {
   const known = new Map<string, string>();
+  const faults = new Map<string, unknown>();
   return {
     async refresh() {
       const hosts = Object.keys(config.integrations.github.hosts).filter((host) => !known.has(host));
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answers = await Promise.allSettled(hosts.map((host) => github.whoami(host, { signal })));
+      faults.clear();
       for (const [index, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') known.set(hosts[index] ?? '', answer.value.login);
+        else faults.set(hosts[index] ?? '', answer.reason);
       }
     },
     all: () => [...known.values()],
     on: (host) => known.get(host) ?? '',
+    faults: () => faults,
   };
 }
