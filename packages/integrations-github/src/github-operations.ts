@@ -46,12 +46,16 @@ export type Changes<Entry> =
 export interface LabelGroup {
   readonly prefix: string;
   readonly label: string;
+  /** All labels of the group; others are people's, also with the prefix. */
+  readonly known: readonly string[];
 }
 
 /** What was done to the labels: nothing at all when they were right. */
 export interface LabelGroupChange {
   readonly added: string | null;
   readonly removed: readonly string[];
+  /** How many writes it took. */
+  readonly writes: number;
 }
 
 /**

@@ -27,12 +27,14 @@ export type CommentPurpose =
   | 'acknowledgement'
   | 'announcement';
 
-/** Make `label` the only label of the ticket that begins with `prefix`; leave every other label alone. */
+/** Make `label` the only one of the ticket's phase labels; leave every other label alone, also one of people's with the prefix. */
 export interface PhaseLabelEffect {
   readonly kind: 'phase-label';
   readonly ref: string;
   readonly prefix: string;
   readonly label: string;
+  /** The labels of all phases; absent in older states: no other label is known to be ours. */
+  readonly known?: readonly string[];
 }
 
 /** Tell the session that works on the item what its node demands. */

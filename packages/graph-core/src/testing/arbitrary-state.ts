@@ -92,7 +92,10 @@ const effect = fc.oneof(
     },
     { requiredKeys: ['kind', 'ref', 'body', 'purpose'] },
   ),
-  fc.record({ kind: fc.constant('phase-label'), ref: text, prefix: text, label: text }),
+  fc.record(
+    { kind: fc.constant('phase-label'), ref: text, prefix: text, label: text, known: texts },
+    { requiredKeys: ['kind', 'ref', 'prefix', 'label'] },
+  ),
   fc.record({ kind: fc.constant('assignment'), node: text, human: fc.boolean(), text }),
   fc.record({ kind: fc.constant('notify'), event: text, roles: texts, text }),
   fc.record({ kind: fc.constant('log'), file: text, line: text }),

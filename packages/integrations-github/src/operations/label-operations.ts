@@ -43,10 +43,11 @@ export function labelOperations(clientFor: ClientFor): Pick<GithubOperations, 's
       const { repository } = await client.graphql({ ...asked, query: READ, variables, schema: ReadSchema });
       const { id, labels } = repository.issueOrPullRequest;
       const { isThere, wrong } = planLabelGroup(labels.nodes, group);
-      if (isThere && wrong.length === 0) return { added: null, removed: [] };
+      if (isThere && wrong.length === 0) return { added: null, removed: [], writes: 0 };
+      const isNew = !isThere && repository.label === null;
       const add = isThere ? [] : [repository.label?.id ?? (await createLabel(client, { ref, group, signal }))];
       await swap(client, { ...asked, id, add, remove: wrong });
-      return { added: isThere ? null : group.label, removed: wrong.map(({ name }) => name) };
+      return { added: isThere ? null : group.label, removed: wrong.map(({ name }) => name), writes: isNew ? 2 : 1 };
     },
   };
 }

@@ -25,16 +25,21 @@ export function describeRepository(transport: string, open: () => Promise<Bench>
     });
 
   describe(`labels over ${transport}`, () => {
-    const group = { prefix: 'loop:', label: 'loop:implementation' };
+    const group = { prefix: 'loop:', label: 'loop:implementation', known: ['loop:design', 'loop:review'] };
     const writes = () => emulator.writes().map(({ operation }) => operation);
 
     it('makes a missing label, replaces those of its group, and touches no other', async () => {
-      emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['bug', 'Loop:design', 'loop:review', 'auto'] });
+      emulator.setLabels({
+        as: 'alice',
+        on: 'octo/app#1',
+        names: ['bug', 'Loop:design', 'loop:review', 'loop:mine', 'auto'],
+      });
       expect(await github.syncLabelGroup(TICKET, group)).toEqual({
         added: 'loop:implementation',
         removed: ['Loop:design', 'loop:review'],
+        writes: 2,
       });
-      expect(emulator.issue('octo/app#1').labels).toEqual(['bug', 'auto', 'loop:implementation']);
+      expect(emulator.issue('octo/app#1').labels).toEqual(['bug', 'loop:mine', 'auto', 'loop:implementation']);
       expect(writes()).toEqual(['create-label', 'swap-labels']);
     });
 
@@ -43,20 +48,20 @@ export function describeRepository(transport: string, open: () => Promise<Bench>
       emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['loop:implementation', 'loop:design'] });
       emulator.setLabels({ as: 'alice', on: pull.place, names: ['loop:design'] });
       await github.syncLabelGroup(refOf(pull.place), group);
-      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: ['loop:design'] });
+      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: ['loop:design'], writes: 1 });
       expect(emulator.issue(pull.place).labels).toEqual(['loop:implementation']);
       expect(writes()).toEqual(['swap-labels', 'swap-labels']);
     });
 
     it('writes nothing when the labels are right, whatever their case', async () => {
       emulator.setLabels({ as: 'alice', on: 'octo/app#1', names: ['bug', 'LOOP:Implementation'] });
-      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: [] });
+      expect(await github.syncLabelGroup(TICKET, group)).toEqual({ added: null, removed: [], writes: 0 });
       expect(writes()).toEqual([]);
     });
 
     it('copes with a label that people would have to encode', async () => {
       const label = 'loop: a/b?c=d#e é';
-      await github.syncLabelGroup(TICKET, { prefix: 'loop:', label });
+      await github.syncLabelGroup(TICKET, { ...group, label });
       expect(emulator.issue('octo/app#1').labels).toEqual(['bug', label]);
     });
   });

@@ -53,8 +53,8 @@ async function write(
   if (effect.kind === 'comment')
     return { kind: 'done', done: { at, ...(await post(options, { pending, effect }, signal)) } };
   if (effect.kind === 'phase-label') {
-    const { prefix, label } = effect;
-    await options.github.syncLabelGroup(refOf(effect.ref), { prefix, label }, { signal });
+    const { prefix, label, known = [] } = effect;
+    await options.github.syncLabelGroup(refOf(effect.ref), { prefix, label, known }, { signal });
   }
   // Assignments are for services: whoever runs a verb at a terminal reads its output.
   return { kind: 'done', done: { at } };

@@ -139,7 +139,7 @@ describe('a write', () => {
   });
 
   it('of a label leaves one label of its group, however often it is made', async () => {
-    const label = row({ kind: 'label', ref: 'github:acme/app#1', prefix: 'loop:', label: 'loop:design' });
+    const label = row({ kind: 'label', ref: 'github:acme/app#1', prefix: 'loop:', label: 'loop:design', known: [] });
     expect(await performer().perform(label, once)).toMatchObject({ kind: 'done', adopted: false });
     expect(await performer().perform(label, again)).toMatchObject({ kind: 'done', adopted: true });
     expect(github.issue(place).labels).toEqual(['loop:design']);

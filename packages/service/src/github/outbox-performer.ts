@@ -79,11 +79,12 @@ async function comment(
 /** Making a label right twice changes nothing, so a repeat needs no search. */
 async function label(
   { github }: PerformerOptions,
-  { ref, prefix, label: wanted }: Extract<WritePayload, { kind: 'label' }>,
+  { ref, prefix, label: wanted, known = [] }: Extract<WritePayload, { kind: 'label' }>,
   { signal }: Attempt,
 ): Promise<PerformOutcome> {
-  const change = await github.syncLabelGroup(parseRef(ref), { prefix, label: wanted }, { signal });
-  return { kind: 'done', result: change, adopted: change.added === null && change.removed.length === 0, url: '' };
+  const change = await github.syncLabelGroup(parseRef(ref), { prefix, label: wanted, known }, { signal });
+  const { writes } = change;
+  return { kind: 'done', result: change, adopted: writes === 0, url: '', writes };
 }
 
 async function react(

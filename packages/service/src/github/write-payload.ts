@@ -4,7 +4,14 @@ import { type LoopAddress } from '@the-loop/graph-core';
 /** What a stored write says: what the dispatcher replies, and the phase label of a ticket. */
 export type WritePayload =
   | ReplyPayload
-  | { readonly kind: 'label'; readonly ref: string; readonly prefix: string; readonly label: string };
+  | {
+      readonly kind: 'label';
+      readonly ref: string;
+      readonly prefix: string;
+      readonly label: string;
+      /** The labels of all phases; absent in rows of older versions. */
+      readonly known?: readonly string[];
+    };
 
 /** What a write of the graph came from, so that its end can be recorded beside the facts that caused it. */
 export interface EffectSource {

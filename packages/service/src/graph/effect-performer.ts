@@ -94,7 +94,10 @@ async function putWrite(options: EffectPerformerOptions, { address, pending, eff
 
 function payloadOf(effect: CommentEffect | PhaseLabelEffect): WritePayload {
   const { ref } = effect;
-  if (effect.kind === 'phase-label') return { kind: 'label', ref, prefix: effect.prefix, label: effect.label };
+  if (effect.kind === 'phase-label') {
+    const { prefix, label, known = [] } = effect;
+    return { kind: 'label', ref, prefix, label, known };
+  }
   return { kind: 'comment', ref, body: effect.body, purpose: effect.purpose };
 }
 

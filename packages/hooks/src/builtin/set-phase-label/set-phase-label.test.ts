@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hookContext } from '../../testing/hook-context.ts';
+import { testGraph, testNode } from '../../testing/loops.ts';
 import { setPhaseLabel } from './set-phase-label.ts';
 
 describe('set-phase-label', () => {
@@ -8,6 +9,16 @@ describe('set-phase-label', () => {
     expect(await setPhaseLabel.run(context)).toMatchObject({
       status: 'pass',
       effects: [{ kind: 'phase-label', ref: 'github:acme/app#12', prefix: 'phase/', label: 'phase/design' }],
+    });
+  });
+
+  it('names the labels of all phases of its loop, which alone may be taken away', async () => {
+    const nodes = ['plan', 'design', 'review', 'cleanup'].map((id) =>
+      testNode({ id, phase: id === 'cleanup' ? '' : id }),
+    );
+    const context = hookContext({ graph: testGraph('test', nodes), node: nodes[1] ?? {} });
+    expect(await setPhaseLabel.run(context)).toMatchObject({
+      effects: [{ label: 'loop:design', known: ['loop:plan', 'loop:design', 'loop:review'] }],
     });
   });
 
