@@ -1,6 +1,7 @@
 /** Reading Markdown artifacts and comments. Pure: text in, values out; says what is there, not whether it is enough. */
 
 // Artifacts
+export { LONGEST_ARTIFACT } from './artifact.ts';
 export { type Block, readBlocks } from './blocks.ts';
 export { type Checkbox, type ListItem, readCheckboxes, readListItems } from './checkboxes.ts';
 export { type MermaidBlock, mermaidBlocks } from './diagrams.ts';

@@ -32,4 +32,10 @@ describe('insertIntoSection', () => {
       expect(() => insertIntoSection(text, 'Transitions', 'x')).toThrow(/ends inside an open code block/);
     },
   );
+
+  it('refuses 5 MB at once', () => {
+    const started = performance.now();
+    expect(() => insertIntoSection('## A heading\n'.repeat(400_000), 'Transitions', 'x')).toThrow('longer than 1 MiB');
+    expect(performance.now() - started).toBeLessThan(500);
+  });
 });

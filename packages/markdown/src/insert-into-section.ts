@@ -1,3 +1,4 @@
+import { LONGEST_ARTIFACT } from './artifact.ts';
 import { normalizeLines } from './document.ts';
 import { readSectionList } from './sections.ts';
 
@@ -8,9 +9,11 @@ const PROBE = 'the probe heading of this function';
  * Titles compare without letter case; of several the last is taken. The caller sees to it that the block holds no
  * heading of its own.
  *
- * @throws Error when the document ends inside an open code block or HTML comment: nothing appended would be read.
+ * @throws Error when the document is too long to be taken apart, or ends inside an open code block or HTML comment:
+ * nothing appended would be read.
  */
 export function insertIntoSection(text: string, title: string, block: string): string {
+  if (text.length > LONGEST_ARTIFACT) throw new Error('The document is longer than 1 MiB. Shorten it, then try again.');
   const lines = normalizeLines(text).split('\n');
   const section = readSectionList(text).findLast(
     (candidate) => candidate.level === 2 && candidate.title.toLowerCase() === title.toLowerCase(),

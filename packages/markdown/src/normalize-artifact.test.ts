@@ -32,6 +32,14 @@ describe('normalizeArtifact', () => {
     expect(normalizeArtifact(text)).not.toBe(normalizeArtifact(artifact));
   });
 
+  it('takes 5 MB as it is, at once', () => {
+    const headings = '## A heading\n'.repeat(400_000);
+    const started = performance.now();
+    expect(normalizeArtifact(headings) === headings).toBe(true);
+    expect(normalizeArtifact(`${headings}x`) === headings).toBe(false);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
   it('tells apart what a box in code says', () => {
     const code = (box: string) => `\`\`\`\n- ${box} a\n\`\`\`\n`;
     expect(normalizeArtifact(code('[ ]'))).not.toBe(normalizeArtifact(code('[x]')));

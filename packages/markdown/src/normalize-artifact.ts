@@ -1,3 +1,4 @@
+import { LONGEST_ARTIFACT } from './artifact.ts';
 import { artifactBlocks, type Block } from './blocks.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { remember } from './remember.ts';
@@ -9,9 +10,11 @@ const LIVING_SECTIONS: ReadonlySet<string> = new Set(['review comments', 'transi
 /**
  * The part of an artifact that an approval covers, as text to take a digest of: without the front matter's `status`,
  * without the state of boxes, and without the living sections (see {@link isLivingSection}). Line ends, a byte-order
- * mark and blank lines around what is left out make no difference.
+ * mark and blank lines around what is left out make no difference. In a text that is too long to be taken apart every
+ * character counts.
  */
 export const normalizeArtifact: (text: string) => string = remember((text) => {
+  if (text.length > LONGEST_ARTIFACT) return text;
   const { lines, bodyStart } = splitFrontMatter(text);
   const boxes = new Set(
     artifactBlocks(text)

@@ -1,4 +1,5 @@
 import { type HookContext, type ItemFiles } from '@the-loop/graph-core';
+import { LONGEST_ARTIFACT } from '@the-loop/markdown';
 import * as v from 'valibot';
 
 /** One artifact by its accepted names: `requirements.md|bugfix.md`. */
@@ -7,11 +8,10 @@ export interface ArtifactSlot {
 }
 
 /** A file of a slot that is there. */
-export interface PresentFile {
-  readonly name: string;
-  /** `null` when it is there and cannot be read as UTF-8 text. */
-  readonly text: string | null;
-}
+export type PresentFile =
+  | { readonly name: string; readonly text: string }
+  /** It is there and is not read; `why` says so in a message. */
+  | { readonly name: string; readonly text: null; readonly why: string };
 
 const NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._-][A-Za-z0-9._ /-]{0,199}$/;
 
@@ -56,9 +56,10 @@ async function readPresent(files: ItemFiles, name: string): Promise<PresentFile 
     text = await files.read(name);
   } catch {
     // The port throws for a file that is there and is no text: a finding of the hook, not a fault of it.
-    return { name, text: null };
+    return { name, text: null, why: 'it cannot be read as UTF-8 text' };
   }
-  return text === null ? null : { name, text };
+  if (text === null) return null;
+  return text.length > LONGEST_ARTIFACT ? { name, text: null, why: 'it is longer than 1 MiB' } : { name, text };
 }
 
 function splitNames(entry: string): string[] {

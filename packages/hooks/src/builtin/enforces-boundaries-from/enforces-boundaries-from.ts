@@ -14,9 +14,8 @@ export const enforcesBoundariesFrom = defineHook({
     const sources = await readAll(context, [upstream]);
     if (sources.length === 0 || context.node.produces.length === 0) return { status: 'skip' };
     const answers = await readAll(context, context.node.produces);
-    const unreadable = [...sources, ...answers].filter(({ text }) => text === null);
-    if (unreadable.length > 0)
-      return { status: 'block', messages: unreadable.map((file) => unreadableFile(context, file)) };
+    const unreadable = [...sources, ...answers].flatMap((file) => unreadableFile(context, file));
+    if (unreadable.length > 0) return { status: 'block', messages: unreadable };
     return judge(context, unansweredBoundaries(textsOf(sources), textsOf(answers), markers));
   },
 });
@@ -29,13 +28,9 @@ function textsOf(files: readonly PresentFile[]): string[] {
   return files.flatMap(({ text }) => (text === null ? [] : [text]));
 }
 
-function unreadableFile(context: HookContext, { name }: PresentFile): HookMessage {
-  return {
-    code: 'BOUNDARY_UNREADABLE',
-    text: 'it cannot be read as UTF-8 text',
-    path: pathOf(context, name),
-    severity: 'error',
-  };
+function unreadableFile(context: HookContext, file: PresentFile): HookMessage[] {
+  if (file.text !== null) return [];
+  return [{ code: 'BOUNDARY_UNREADABLE', text: file.why, path: pathOf(context, file.name), severity: 'error' }];
 }
 
 function judge(context: HookContext, missing: readonly string[]): HookResult {

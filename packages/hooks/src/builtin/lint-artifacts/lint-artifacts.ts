@@ -19,11 +19,10 @@ export const lintArtifacts = defineHook({
   },
 });
 
-function lintFile(context: HookContext, { name, text }: PresentFile, options: LintOptions): HookMessage[] {
-  const path = pathOf(context, name);
-  if (text === null)
-    return [{ code: 'LINT_UNREADABLE', text: 'it cannot be read as UTF-8 text', path, severity: 'error' }];
-  return lintArtifact(text, options).map((finding) => ({
+function lintFile(context: HookContext, file: PresentFile, options: LintOptions): HookMessage[] {
+  const path = pathOf(context, file.name);
+  if (file.text === null) return [{ code: 'LINT_UNREADABLE', text: file.why, path, severity: 'error' }];
+  return lintArtifact(file.text, options).map((finding) => ({
     code: finding.code,
     text: `${finding.text}, line ${finding.line}`,
     detail: String(finding.line),

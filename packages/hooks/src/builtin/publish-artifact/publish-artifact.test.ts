@@ -55,7 +55,7 @@ describe('publish-artifact', () => {
   it('reports a document that is no text', async () => {
     expect(await run(null)).toMatchObject({
       status: 'pass',
-      data: { error: 'contribution.md cannot be read as UTF-8 text' },
+      data: { error: 'contribution.md: it cannot be read as UTF-8 text' },
     });
   });
 });

@@ -21,7 +21,7 @@ export const publishArtifact = defineHook({
     if (context.settings.repoInitialized || artifact === undefined) return { status: 'skip' };
     const [file] = await presentFiles(context.files, readSlot(artifact));
     if (file === undefined) return { status: 'skip' };
-    if (file.text === null) return { status: 'pass', data: { error: `${file.name} cannot be read as UTF-8 text` } };
+    if (file.text === null) return { status: 'pass', data: { error: `${file.name}: ${file.why}` } };
     const digest = context.digest(file.text);
     const occasion = digest.slice(0, 16);
     if (occasion === context.published) return { status: 'pass', data: { digest, posted: false } };

@@ -114,6 +114,18 @@ describe('validate-artifacts', () => {
     expect((await run({ 'design.md': `## A\n\n${content}\n` }, { sections: ['A'] })).status).toBe('pass');
   });
 
+  it.each([
+    ['headings', '## A heading\n'],
+    ['boxes', '- [x] a\n'],
+    ['prose', 'some words of prose\n'],
+  ])('answers 5 MB of %s with one message, at once', async (_name, line) => {
+    const text = line.repeat(Math.ceil(5_000_000 / line.length));
+    const started = performance.now();
+    const result = await run({ 'design.md': text }, { locked: true, sections: ['A heading'], checkmarks: 'complete' });
+    expect(result.codes).toEqual(['VA_UNREADABLE']);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
   it('lets a placeholder be enough where the entry says so', async () => {
     const params = { sections: ['Verification results'], allowPlaceholder: ['Verification results'] };
     expect((await run({ 'design.md': '## Verification results\n\nnot yet executed\n' }, params)).status).toBe('pass');

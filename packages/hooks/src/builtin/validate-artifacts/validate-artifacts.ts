@@ -83,7 +83,7 @@ function judgeSlot(
     const names = present.map(({ name }) => `\`${name}\``).join(', ');
     return [at('', { code: 'VA_AMBIGUOUS', text: `there are ${present.length} of ${names}: keep one of them` })];
   }
-  if (file.text === null) return [at(file.name, { code: 'VA_UNREADABLE', text: 'it cannot be read as UTF-8 text' })];
+  if (file.text === null) return [at(file.name, { code: 'VA_UNREADABLE', text: file.why })];
   return checkArtifact(file.text, options).map((finding) => at(file.name, finding));
 }
 
