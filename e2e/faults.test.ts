@@ -122,7 +122,11 @@ it('after the first writes of every kind failed, nothing is missing and nothing 
     what: 'the last label',
     timeoutMs: 60_000,
   });
-  expect(ownComments(stage, item)).toEqual(['### issue-1: `review` waits for a person']);
+  await github.until(() => ownComments(stage, item).length === 2, { what: 'the confirmation', timeoutMs: 60_000 });
+  expect(ownComments(stage, item)).toEqual([
+    '### issue-1: `review` waits for a person',
+    'The task ends here: `alice` said that it is done.',
+  ]);
   expectOnce(stage, [item]);
 });
 
