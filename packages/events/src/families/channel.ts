@@ -13,16 +13,4 @@ export const channelEvents = {
     { channel: text, work_item: maybe(text), event_type: text, error: text, status: maybe(number) },
     'A notification could not be sent.',
   ),
-  'channel.dropped': event(
-    ['info', 'warning'],
-    {
-      channel: text,
-      reason: text,
-      event_type: maybe(text),
-      work_item: maybe(text),
-      actor: maybe(text),
-      error: maybe(text),
-    },
-    'A notification was not sent, on purpose.',
-  ),
 } as const;

@@ -26,12 +26,6 @@ export const controlEvents = {
     { work_items: texts, actor: maybe(text), command: text, delivery_id },
     'A comment reads like a command and is none.',
   ),
-  'control.announced': event('info', { work_item: text, command: text }, 'A command was acknowledged on the thread.'),
-  'control.announce_failed': event(
-    'warning',
-    { work_item: text, command: text, error: text },
-    'The acknowledgement of a command could not be posted.',
-  ),
   'gate.answered': event(
     'info',
     {

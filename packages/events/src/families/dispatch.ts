@@ -1,5 +1,5 @@
 import { event } from '../catalogue/define-event.ts';
-import { flag, maybe, number, oneOf, text, texts } from '../catalogue/field.ts';
+import { flag, maybe, number, text, texts } from '../catalogue/field.ts';
 import { delivery, itemDelivery } from './common.ts';
 
 /** Deciding about a delivery and carrying the decision out. */
@@ -29,36 +29,19 @@ export const dispatchEvents = {
     { ...itemDelivery, endpoint: maybe(text), harness: text, via: maybe(text) },
     'A delivery reached the agent.',
   ),
-  'dispatch.failed': event(
-    'error',
-    {
-      ...itemDelivery,
-      endpoint: maybe(text),
-      harness: maybe(text),
-      via: maybe(text),
-      error: text,
-      will_retry: flag,
-    },
-    'A delivery did not reach the agent.',
-  ),
   'dispatch.error': event(
     'error',
     { work_item: maybe(text), ...delivery, error: text, will_retry: flag },
     'Handling a delivery ended in a fault.',
   ),
+  'dispatch.lost': event(
+    'warning',
+    itemDelivery,
+    'A delivery was claimed by another process, or ended by a person, while it was handled; it is left to them.',
+  ),
   'dispatch.abandoned': event(
     'warning',
     { count: number, delivery_ids: texts },
     'The service stops with deliveries unfinished; their rows stay open.',
-  ),
-  'reaction.added': event(
-    'debug',
-    { work_item: text, state: oneOf('started', 'completed', 'error'), content: text, target: maybe(text) },
-    'The comment that asked was acknowledged with a reaction.',
-  ),
-  'reaction.failed': event(
-    'warning',
-    { work_item: text, state: oneOf('started', 'completed', 'error'), content: text, error: text },
-    'A reaction could not be set.',
   ),
 } as const;

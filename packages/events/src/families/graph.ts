@@ -3,6 +3,9 @@ import { flag, maybe, number, oneOf, text, texts } from '../catalogue/field.ts';
 
 const at = { work_item: text, node: text, pull_request: maybe(text) };
 
+/** By what nodes were declared: rows on the ticket, an answer to the gate at a terminal, or the verb `skip`. */
+const declared = oneOf('selection', 'gate-answer', 'cli');
+
 /** A work item on its way through its graph. */
 export const graphEvents = {
   'graph.started': event('info', { ...at, loop: maybe(text), actor: maybe(text) }, 'A loop was entered at its start.'),
@@ -55,7 +58,7 @@ export const graphEvents = {
     {
       work_item: text,
       pull_request: maybe(text),
-      via: oneOf('selection', 'cli'),
+      via: declared,
       nodes: texts,
       actor: maybe(text),
       reason: maybe(text),
@@ -64,7 +67,7 @@ export const graphEvents = {
   ),
   'graph.skips_rejected': event(
     'warning',
-    { work_item: text, token: text, via: oneOf('selection', 'cli'), why: text },
+    { work_item: text, token: text, via: declared, why: text },
     'A declared skip is not allowed and has no effect.',
   ),
   'graph.unskipped': event(
@@ -74,7 +77,7 @@ export const graphEvents = {
   ),
   'graph.opt_ins_selected': event(
     'info',
-    { work_item: text, via: oneOf('selection', 'cli'), nodes: texts },
+    { work_item: text, via: declared, nodes: texts },
     'Optional nodes were chosen.',
   ),
   'graph.node_skipped': event(
@@ -83,19 +86,9 @@ export const graphEvents = {
     'A node was routed around.',
   ),
   'graph.frozen': event('info', { work_item: text }, 'The phase selection is frozen.'),
-  'graph.assignment_delivered': event(
-    'info',
-    { work_item: text, endpoint: maybe(text), node: maybe(text) },
-    'The agent was told what its node demands.',
-  ),
-  'graph.assignment_failed': event(
-    'warning',
-    { work_item: text, endpoint: maybe(text), node: maybe(text), error: text },
-    'The agent could not be told what its node demands.',
-  ),
   'graph.skipped': event(
     'info',
-    { work_item: text, action: text, reason: text, spec_dir: maybe(text) },
+    { work_item: text, reason: oneOf('no-checkout') },
     'The graph was not asked about an event.',
   ),
   'graph.link_failed': event('error', { work_item: text, action: text, error: text }, 'Asking the graph failed.'),
@@ -110,5 +103,4 @@ export const graphEvents = {
     { work_item: text, path: text, kept_as: maybe(text), reason: text },
     'An unreadable or diverged state file was set aside.',
   ),
-  'state.migrated': event('info', { path: text, from: text, to: text }, 'A file of an older layout was rewritten.'),
 } as const;

@@ -7,7 +7,6 @@ const comment = { work_item: text, comment_id: text, actor: maybe(text) };
 export const pollEvents = {
   'poller.started': event('info', { interval_seconds: number, sources: number, once: flag }, 'The poller runs.'),
   'poller.stopped': event('info', {}, 'The poller ended.'),
-  'poller.blocked': event('error', { lock: text, holder: maybe(text) }, 'Another process polls already.'),
   'poll.cycle': event(
     'info',
     {
@@ -49,31 +48,4 @@ export const pollEvents = {
   ),
   'poll.unauthorized': event('warning', { work_item: text, actor: text }, 'Someone who may not command spoke.'),
   'poll.comment_forwarded': event('info', { ...comment, attempt: number }, 'A comment was taken in.'),
-  'poll.comment_settled': event(
-    'info',
-    { ...comment, outcome: text, will_retry: flag },
-    'A comment needs no more work.',
-  ),
-  'poll.comment_failed': event('error', { ...comment, attempts: number, will_retry: flag }, 'A comment was given up.'),
-  'poll.spawn_failed': event(
-    'error',
-    { work_item: text, attempts: number, will_retry: flag },
-    'Starting an agent was given up.',
-  ),
-  'poll.rearmed': event(
-    'info',
-    { work_item: text, comments: number, version: maybe(text) },
-    'Given-up comments are tried again.',
-  ),
-  'poll.attempts_released': event('info', { released: number }, 'Counters of failed attempts were cleared.'),
-  'poll.giveup_reported': event(
-    'info',
-    { ...comment, attempts: number },
-    'The thread was told about a given-up comment.',
-  ),
-  'poll.giveup_report_failed': event(
-    'warning',
-    { ...comment, error: text },
-    'The thread could not be told about a given-up comment.',
-  ),
 } as const;

@@ -26,21 +26,6 @@ export const sessionEvents = {
     },
     'An agent could not be started.',
   ),
-  'session.respawned': event(
-    'info',
-    { ...conversation, ...delivery, resumed: flag, action: maybe(text) },
-    'An agent was started again.',
-  ),
-  'session.respawn_averted': event(
-    'info',
-    { ...conversation, ...delivery, action: maybe(text) },
-    'An agent thought gone is alive and was not started twice.',
-  ),
-  'session.resume_failed': event(
-    'warning',
-    { work_item: text, endpoint: maybe(text), harness: text, harness_session_id: maybe(text), error: text },
-    'A conversation could not be continued.',
-  ),
   'session.turn_started': event(
     'info',
     {
@@ -67,35 +52,9 @@ export const sessionEvents = {
     },
     'The agent ended its turn, or was ended.',
   ),
-  'session.delivery_unconfirmed': event(
-    'warning',
-    { work_item: text, endpoint: maybe(text), turn: maybe(text), reason: text, delivery_id: maybe(text) },
-    'Whether the agent read its prompt is not known; it is not sent again by itself.',
-  ),
-  'session.exited': event(
-    'warning',
-    { ...conversation, exit_code: maybe(number), reason: maybe(text) },
-    'The agent ended although nobody asked it to.',
-  ),
-  'session.permission_waiting': event(
-    'warning',
-    { ...conversation, question: maybe(text) },
-    'The agent waits for a permission at its terminal.',
-  ),
-  'session.awaiting_input': event(
-    ['info', 'warning'],
-    { work_item: text, question: text, actor: maybe(text), comment_url: maybe(text), comment_posted: flag },
-    'The agent asked people a question.',
-  ),
-  'session.reply_sent': event('info', { work_item: text, actor: maybe(text) }, 'An answer was handed to the agent.'),
   'session.paused': event('info', conversation, 'Deliveries to the agent are held.'),
   'session.resumed': event('info', conversation, 'Deliveries to the agent go on.'),
   'session.closed': event('info', { ...conversation, reason: maybe(text) }, 'A conversation was ended.'),
-  'session.retained': event(
-    'info',
-    { work_item: text, tmux_target: maybe(text) },
-    'The terminal of an ended conversation was kept to read.',
-  ),
   'session.autoclosed': event(
     'info',
     { work_item: text, reason: text, merged: flag, delivery_id: maybe(text) },
@@ -105,11 +64,6 @@ export const sessionEvents = {
     'info',
     { work_item: text, reason: text, closed_ref: maybe(text), delivery_id: maybe(text) },
     'Something closed, and the conversation goes on.',
-  ),
-  'session.harness_terminated': event(
-    ['info', 'warning'],
-    { work_item: text, harness: text, tmux_target: maybe(text), ok: flag, error: maybe(text) },
-    'The process of an agent was ended.',
   ),
   'session.pr_linked': event(
     'info',
@@ -136,37 +90,10 @@ export const sessionEvents = {
     { work_item: text, pull_request: text, harness_session_id: maybe(text), merged: maybe(flag) },
     'The conversation of a pull request ended with it.',
   ),
-  'session.link_failed': event(
-    'warning',
-    { work_item: text, linked_ref: text, error: text },
-    'A pull request could not be bound to a work item.',
-  ),
-  'session.announced': event(
-    'info',
-    { work_item: text, tmux_target: maybe(text) },
-    'The thread was told that an agent works on it.',
-  ),
-  'session.announce_failed': event(
-    'warning',
-    { work_item: text, tmux_target: maybe(text), error: text },
-    'The thread could not be told that an agent works on it.',
-  ),
   'session.work_item_missing': event(
     'error',
     { work_item: text, tmux_target: maybe(text), error: text },
     'GitHub says the work item of a live conversation does not exist.',
-  ),
-  'session.reset': event(
-    ['info', 'warning'],
-    {
-      work_item: text,
-      actor: maybe(text),
-      removed: texts,
-      was_live: maybe(flag),
-      found: flag,
-      error: maybe(text),
-    },
-    'A work item was made to begin anew.',
   ),
   'session.cleaned': event(
     ['info', 'warning'],

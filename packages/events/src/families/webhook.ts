@@ -1,16 +1,11 @@
 import { event } from '../catalogue/define-event.ts';
-import { flag, maybe, number, oneOf, text } from '../catalogue/field.ts';
+import { maybe, number, oneOf, text } from '../catalogue/field.ts';
 import { delivery } from './common.ts';
 
 const ingress = oneOf('webhook', 'poll', 'gap-fill');
 
 /** Deliveries arriving, and their rows in the inbox. */
 export const webhookEvents = {
-  'webhook.received': event(
-    'info',
-    { gh_event: text, action: maybe(text), delivery_id: text, verified: flag, host: maybe(text), bytes: maybe(number) },
-    'A delivery passed the size, signature and shape checks.',
-  ),
   'webhook.rejected': event(
     ['warning', 'error'],
     {
@@ -38,21 +33,6 @@ export const webhookEvents = {
     'debug',
     { gh_event: text, delivery_id: text, ingress, host: maybe(text) },
     'A delivery was already stored and is acknowledged without a second row.',
-  ),
-  'inbox.settled': event(
-    'debug',
-    { inbox_id: number, status: oneOf('settled', 'dropped'), reason: text, work_item: maybe(text), ...delivery },
-    'A delivery needs no more work.',
-  ),
-  'inbox.retry': event(
-    'warning',
-    { inbox_id: number, attempts: number, not_before: text, error: text, work_item: maybe(text), ...delivery },
-    'Handling a delivery failed; it is tried again.',
-  ),
-  'inbox.dead': event(
-    'error',
-    { inbox_id: number, attempts: number, reason: text, work_item: maybe(text), ...delivery },
-    'A delivery was given up and waits in the dead letters for a person.',
   ),
   'inbox.requeued': event(
     'info',

@@ -28,14 +28,4 @@ export const workspaceEvents = {
     { work_item: text, strategy: text, checkout: maybe(text) },
     'A checkout was removed.',
   ),
-  'workspace.trusted': event(
-    'info',
-    { work_item: text, harness: text, cwd: text, applied: texts },
-    'An agent was told to trust its checkout.',
-  ),
-  'workspace.trust_failed': event(
-    'warning',
-    { work_item: text, harness: text, cwd: text, error: text },
-    'An agent could not be told to trust its checkout.',
-  ),
 } as const;

@@ -44,15 +44,21 @@ function answered({ by, source }: Fact, told: Told, outcome: string): LoopEvent 
   return { event: 'gate.answered', ...names(told), node: told.before.view.currentNode, outcome, actor: by.login, via };
 }
 
+/** Rows on the ticket, or an answer that was typed. */
+function declaredVia({ source }: Pick<Fact, 'source'>): 'selection' | 'gate-answer' {
+  return source.kind === 'terminal' ? 'gate-answer' : 'selection';
+}
+
 function ofSelection(fact: Extract<Fact, { kind: 'selected' }>, told: Told): LoopEvent[] {
   const { work_item } = names(told);
   const events: LoopEvent[] = [answered(fact, told, 'selected'), { event: 'graph.frozen', work_item }];
   const actor = fact.by.login;
+  const via = declaredVia(fact);
   if (fact.skips.length > 0) {
-    events.push({ event: 'graph.skips_declared', ...names(told), via: 'selection', nodes: [...fact.skips], actor });
+    events.push({ event: 'graph.skips_declared', ...names(told), via, nodes: [...fact.skips], actor });
   }
   if (fact.optIns.length > 0) {
-    events.push({ event: 'graph.opt_ins_selected', work_item, via: 'selection', nodes: [...fact.optIns] });
+    events.push({ event: 'graph.opt_ins_selected', work_item, via, nodes: [...fact.optIns] });
   }
   return events;
 }

@@ -107,6 +107,8 @@ describe('deliveries retry', () => {
     expect(await world.store.inbox.get(id)).toMatchObject({ status: 'open', decision: null, attempts: 0, reason: '' });
     expect(await applied.read(String(id))).toEqual([]);
     expect(world.asked).toEqual(['deliveries']);
+    const [told] = await world.store.eventLog.query({ limit: 10 });
+    expect(told?.record).toMatchObject({ event: 'inbox.requeued', inbox_id: id, delivery_id: `guid-${id}` });
   });
 
   it('takes a decision away, so that today decides', async () => {

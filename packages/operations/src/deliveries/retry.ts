@@ -5,6 +5,7 @@ import { withMemory } from '../memory.ts';
 import { operation } from '../operation.ts';
 import { instant } from '../render/instant.ts';
 import { type ServiceMemory } from '../service-memory.ts';
+import { telling } from '../sessions/telling.ts';
 import { deliveryArgument, deliveryEntries, findDelivery, wrongStatus } from './find-delivery.ts';
 
 const Input = v.strictObject(deliveryEntries);
@@ -35,8 +36,9 @@ export const deliveriesRetry = operation<v.InferOutput<typeof Input>, Retried>({
   exitCode: () => 0,
 });
 
-async function retry({ store, service }: ServiceMemory, name: string): Promise<Retried> {
-  const { id, guid, status, lane, logicalKey, notBefore } = await findDelivery(store.inbox, name);
+async function retry(memory: ServiceMemory, name: string): Promise<Retried> {
+  const { store, service } = memory;
+  const { id, guid, event, status, lane, logicalKey, notBefore } = await findDelivery(store.inbox, name);
   if (status === 'settled') {
     throw wrongStatus(`delivery ${id} was carried out; doing it again would do it twice`, `the-loop explain ${id}`);
   }
@@ -47,6 +49,10 @@ async function retry({ store, service }: ServiceMemory, name: string): Promise<R
   await createAppliedRecord(store.records).remove(String(id));
   // Issued at once, so that nobody takes the row with its old decision in between.
   await Promise.all([store.inbox.requeue(id), store.inbox.decided(id, { lane, logicalKey, decision: null })]);
+  await telling(memory, (emit) => {
+    emit({ event: 'inbox.requeued', inbox_id: id, gh_event: event, delivery_id: guid });
+    return Promise.resolve();
+  });
   service?.takeDeliveries();
   return { id, guid, when: service === null ? 'at-start' : 'now' };
 }

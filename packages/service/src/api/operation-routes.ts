@@ -22,9 +22,7 @@ const JOINED = 'graph.complete';
 export function operationRoutes(app: FastifyInstance, given: OperationRoutesOptions): void {
   const options = { ...given, claims: joinedClaims() };
   for (const operation of operations.values()) {
-    app.post(`/api/v1/${operation.name.replace('.', '/')}`, (request, reply) =>
-      answer(options, operation, { request, reply }),
-    );
+    app.post(pathOf(operation.name), (request, reply) => answer(options, operation, { request, reply }));
   }
   const events = operations.get('events');
   if (events !== undefined)
@@ -98,12 +96,25 @@ async function run(
   try {
     const answered = await invoked(options, { operation, input }, caller);
     const sent: unknown = bare ? answered.result : answered;
+    tellRequest(options, operation, 200);
     return await reply.send(sent);
   } catch (error) {
     if (!(error instanceof LoopError)) throw error;
     const { code, message, remedy } = error as LoopError;
+    tellRequest(options, operation, statusOf(code));
     return reply.code(statusOf(code)).send({ error: { code, message, ...(remedy === undefined ? {} : { remedy }) } });
   }
+}
+
+/** Looking leaves no trace: whoever follows the events would otherwise be told of asking for them. */
+function tellRequest({ emit }: RoutesOptions, { name, scope }: AnyOperation, status: number): void {
+  if (scope === 'read') return;
+  const level = status < 400 ? 'info' : 'warning';
+  emit({ event: 'api.request', level, method: 'POST', path: pathOf(name), status, scope });
+}
+
+function pathOf(name: string): string {
+  return `/api/v1/${name.replace('.', '/')}`;
 }
 
 async function invoked(options: RoutesOptions, { operation, input }: Call, caller: Caller): Promise<Answer> {

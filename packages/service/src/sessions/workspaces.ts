@@ -41,11 +41,15 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       const inspection = inspectionOf(options, request);
       const stamp = new Date(options.now()).toISOString().replaceAll(/[-:.]/g, '');
       const outcome = await removeWorkspace({ ...inspection, stamp, discardWork: confirmed });
+      const work_item = formatRef(request.item);
+      if (outcome.kind === 'removed') {
+        options.emit({ event: 'workspace.cleaned', work_item, strategy: 'worktree', checkout: outcome.cwd });
+      }
       if (outcome.kind !== 'preserved') return outcome;
       const { cwd } = workspacePaths(inspection);
       options.emit({
         event: 'workspace.preserved',
-        work_item: formatRef(request.item),
+        work_item,
         checkout: cwd,
         reason: reasonOf(outcome.work),
       });
@@ -117,9 +121,10 @@ async function prepare(
   }
 }
 
-/** GitHub does not answer now: tried again later, the same request may have its checkout. */
+/** GitHub or the remote does not answer now: tried again later, the same request may have its checkout. */
 function passes(error: unknown): boolean {
-  return error instanceof GithubError && error.retry !== 'never';
+  if (error instanceof GithubError) return error.retry !== 'never';
+  return error instanceof LoopError && error.code === 'WORKSPACE_REMOTE_UNREACHABLE';
 }
 
 async function learnHead(

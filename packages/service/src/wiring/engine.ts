@@ -11,7 +11,6 @@ import {
   type TurnLoop,
 } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
-import { type Principal } from '@the-loop/graph-core';
 import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { createProcessHost } from '@the-loop/sessions';
 import { type Store } from '@the-loop/store';
@@ -38,6 +37,7 @@ import { notify } from './notify.ts';
 import { outboxDrain } from './outbox-drain.ts';
 import { placeCommand } from './place-command.ts';
 import { type Sources } from './sources.ts';
+import { verbsForEvents } from './verbs-for-events.ts';
 
 /** Everything that works behind the server. */
 export interface Engine {
@@ -66,8 +66,6 @@ export interface EngineParts {
   /** What git and agents may see of the environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
-
-const THE_LOOP: Principal = { login: 'the-loop' };
 
 /** Wires the parts: every sibling meets the others here and nowhere else. */
 export function createEngine(parts: EngineParts): Engine {
@@ -136,7 +134,7 @@ function effectPorts(
   return {
     records: sessions,
     graph: createGraphPort({
-      verbsOf: ({ item }, occasion) => items.verbsOf(item, THE_LOOP, occasion),
+      verbsOf: verbsForEvents(items, emit),
       turns: store.turns,
       hearing,
       enteredAsGuest: (target, verbs) =>
