@@ -1,4 +1,4 @@
-/** Codes of the faults this package throws; all of them are tried again until the attempt limit. */
+/** Codes of the faults this package throws; all but the last are tried again until the attempt limit. */
 export type DispatcherErrorCode =
   /** A record was changed by others at every try. */
   | 'DISPATCH_RECORD_CONTENDED'
@@ -11,4 +11,6 @@ export type DispatcherErrorCode =
   /** The checkout of a work item could not be made ready. */
   | 'DISPATCH_WORKSPACE_FAILED'
   /** A state that a decision depends on could not be read. */
-  | 'DISPATCH_STATE_UNKNOWN';
+  | 'DISPATCH_STATE_UNKNOWN'
+  /** The claim on a delivery ran out and somebody else has it, or a person ended it. It is left to them. */
+  | 'DISPATCH_ROW_LOST';

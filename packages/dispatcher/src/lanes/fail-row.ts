@@ -3,7 +3,9 @@ import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { type Clock } from '../ports.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
+import { isOutage } from '../retry/is-outage.ts';
 import { type RowEnd } from './lanes.ts';
+import { rowLost } from './row-lost.ts';
 
 /** What failing a row needs. */
 export interface FailPorts {
@@ -16,21 +18,33 @@ export interface FailPorts {
 export interface FailedTry {
   readonly row: DeliverySummary;
   readonly fault: unknown;
-  /** Tries that failed, this one included. */
+  /** Tries that failed and count, this one included. */
   readonly attempts: number;
+  /** Times it had to wait, this one included: how long it waits grows with them. */
+  readonly waits: number;
   readonly maxAttempts: number;
   readonly backOff: BackOff;
   /** Null once a decision is stored, and for a row that reached no lane. */
   readonly undecided: { readonly lane: string; readonly logicalKey: string | null } | null;
   /** Ref text of the first work item it names; undefined when it names none. */
   readonly item: string | undefined;
+  /** Whether it is still held while it waits. */
+  readonly keepClaim: boolean;
 }
 
-/** Records a failed try: the row waits, and its lane with it, or is set aside with the reason. */
+/** For so long a row outlasts that somebody else is away. */
+const OUTAGE_MS = 24 * 3_600_000;
+
+/**
+ * Records a failed try: the row waits, and its lane with it, or is set aside with the reason. While GitHub is away no try
+ * counts, for a day at most. Throws `DISPATCH_ROW_LOST`.
+ */
 export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowEnd> {
-  const { row, attempts, maxAttempts } = failed;
+  const { row, attempts, maxAttempts, keepClaim } = failed;
+  const { fence } = row;
   const error = describeFault(failed.fault);
-  const gaveUp = attempts >= maxAttempts;
+  const isAway = isOutage(failed.fault);
+  const gaveUp = isAway ? ports.clock.now() - row.receivedAt >= OUTAGE_MS : attempts >= maxAttempts;
   ports.emit({
     event: 'dispatch.error',
     gh_event: row.event,
@@ -40,12 +54,13 @@ export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowE
     will_retry: !gaveUp,
   });
   if (gaveUp) {
-    await ports.inbox.dead(row.id, { reason: error });
+    if (!(await ports.inbox.dead(row.id, { reason: error, fence }))) throw rowLost();
     return { kind: 'done' };
   }
-  const notBefore = ports.clock.now() + backOffMs(failed.backOff, attempts);
+  const notBefore = ports.clock.now() + backOffMs(failed.backOff, failed.waits);
   // The lane is noted, so that after a restart nothing of it overtakes the row.
-  if (failed.undecided !== null) await ports.inbox.decided(row.id, { ...failed.undecided, decision: null });
-  await ports.inbox.retry(row.id, { error, notBefore });
+  if (failed.undecided !== null) await ports.inbox.decided(row.id, { ...failed.undecided, decision: null, fence });
+  const retried = await ports.inbox.retry(row.id, { error, notBefore, fence, keepClaim, counts: !isAway });
+  if (!retried) throw rowLost();
   return { kind: 'again', at: notBefore };
 }

@@ -161,9 +161,7 @@ describe('rows on their way', () => {
     await stopped;
     expect(await ends(world)).toEqual(['settled session-spawned', 'open']);
     expect(world.recorder.of('dispatch.abandoned')).toMatchObject([{ count: 1, delivery_ids: [second] }]);
-    await play(world);
-    const next = dispatcherOf(world);
-    await drain(world, next);
+    await drain(world, await play(world));
     expect(await ends(world)).toEqual(['settled session-spawned', 'settled event-delivered']);
   });
 
@@ -193,8 +191,7 @@ describe('rows on their way', () => {
     let faults = 2;
     const inbox = {
       ...world.store.inbox,
-      open: (limit: number) => world.store.inbox.open(limit),
-      list: (filter: Parameters<typeof world.store.inbox.list>[0]) => world.store.inbox.list(filter),
+      claim: (...args: Parameters<typeof world.store.inbox.claim>) => world.store.inbox.claim(...args),
       get: (id: number) => world.store.inbox.get(id),
       decided: (...args: Parameters<typeof world.store.inbox.decided>) => world.store.inbox.decided(...args),
       retry: (...args: Parameters<typeof world.store.inbox.retry>) => world.store.inbox.retry(...args),

@@ -1,4 +1,5 @@
 import { LoopError } from '@the-loop/graph-core';
+import { type RoutedEvent } from '@the-loop/router';
 import { type Inbox } from '@the-loop/store';
 import { applyEffect } from '../apply/apply-effect.ts';
 import { type EffectPorts, type EffectScope } from '../apply/effect-scope.ts';
@@ -9,11 +10,12 @@ import { type Effect } from '../decide/effect.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { storedDecision, traceDecision } from '../explain/decision-trace.ts';
 import { tellDecision } from '../explain/tell-decision.ts';
-import { readSnapshot, refsOf } from '../intake/read-snapshot.ts';
-import { verifyLinks } from '../intake/verify-links.ts';
+import { readSnapshot } from '../intake/read-snapshot.ts';
+import { type Verification } from '../intake/verify-links.ts';
 import { type ClosureReader, type Verifier } from '../ports.ts';
 import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
 import { type DispatchSettings } from '../settings.ts';
+import { rowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
 
 /** What a row passes on its way. */
@@ -34,7 +36,8 @@ export interface RowJob {
 
 /**
  * One row from its event to its end: decide once and store it, carry out what is not recorded as done, settle. Throws
- * when something must be tried again; everything before the throw is recorded.
+ * when something must be tried again; everything before the throw is recorded. Throws `DISPATCH_ROW_LOST` when the row is
+ * somebody else's by now.
  */
 export async function processRow(ports: RowPorts, job: RowJob): Promise<void> {
   const { row } = job.taken;
@@ -44,7 +47,8 @@ export async function processRow(ports: RowPorts, job: RowJob): Promise<void> {
   await putReplies(ports, decision.replies, scopeOf(job, []));
   if (decision.effects.length > 0) ports.nudge.turns();
   if (decision.replies.length + decision.effects.length > 0) ports.nudge.outbox();
-  await ports.inbox.settle(row.id, { status: decision.settle, reason: decision.reason });
+  const end = { status: decision.settle, reason: decision.reason, fence: row.fence };
+  if (!(await ports.inbox.settle(row.id, end))) throw rowLost();
   if (decision.effects.length > 0) await ports.applied.remove(String(row.id));
 }
 
@@ -53,16 +57,20 @@ async function decideRow(ports: RowPorts, job: RowJob): Promise<Decision> {
   const { row, event } = taken;
   const { logicalKey } = event;
   const duplicate = await ports.inbox.seen({ lane, logicalKey, bodyDigest: row.bodyDigest, excluding: row.id });
-  const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
-  const verification = await verifyLinks(ports, event, { sessions, signal });
+  const verification = taken.verification ?? unasked(event);
   const snapshot = await readSnapshot(ports, { verification, duplicate, settings, signal });
   const { rule, decision } = decideWithRule(verification.event, snapshot);
   if (decision.settle === 'retry') return decision;
   const trace = traceDecision({ verification, snapshot, rule, decision });
-  await ports.inbox.decided(row.id, { lane, logicalKey, decision: trace });
+  const isOurs = await ports.inbox.decided(row.id, { lane, logicalKey, decision: trace, fence: row.fence });
+  if (!isOurs) throw rowLost();
   taken.decision = decision;
   tellDecision(ports.emit, verification.event, decision);
   return decision;
+}
+
+function unasked(event: RoutedEvent): Verification {
+  return { event, missing: [], asked: {}, moved: {} };
 }
 
 /** In their order; each is recorded as done before the next one begins. */

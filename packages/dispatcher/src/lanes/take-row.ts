@@ -38,7 +38,15 @@ export async function takeRow(
   }
   await pin(ports, row, routing.event);
   tellRouted(ports.emit, routing.event);
-  return { row, event: routing.event, refs: refsOf(routing.event), attempts: row.attempts, decision: null };
+  return {
+    row,
+    event: routing.event,
+    refs: refsOf(routing.event),
+    verification: null,
+    attempts: row.attempts,
+    waits: row.attempts,
+    decision: null,
+  };
 }
 
 /** An authorized login is the account that used it first. */
@@ -51,8 +59,9 @@ async function pin({ identities }: TakePorts, { host }: DeliverySummary, event: 
 /** Both writes are issued at once, so that a store may make them durable together; their order is kept. */
 async function settleDrop({ inbox, emit }: TakePorts, row: DeliverySummary, dropped: Dropped): Promise<void> {
   tellDrop(emit, row, dropped);
+  const { id, fence } = row;
   await Promise.all([
-    inbox.decided(row.id, { lane: null, logicalKey: null, decision: traceDrop(dropped) }),
-    inbox.settle(row.id, { status: 'dropped', reason: dropped.reason }),
+    inbox.decided(id, { lane: null, logicalKey: null, decision: traceDrop(dropped), fence }),
+    inbox.settle(id, { status: 'dropped', reason: dropped.reason, fence }),
   ]);
 }

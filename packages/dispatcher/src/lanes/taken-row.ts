@@ -2,6 +2,7 @@ import { type WorkItemRef } from '@the-loop/graph-core';
 import { type RoutedEvent } from '@the-loop/router';
 import { type DeliverySummary } from '@the-loop/store';
 import { type Decision } from '../decide/decision.ts';
+import { type Verification } from '../intake/verify-links.ts';
 
 /** A row on its way through a lane. */
 export interface TakenRow {
@@ -11,8 +12,12 @@ export interface TakenRow {
   refs: readonly WorkItemRef[];
   /** GitHub was asked what the event's pull request closes. */
   enriched?: boolean;
-  /** Tries that failed, those before a restart included. */
+  /** What asking about weak refs brought, in this try; null until asked. */
+  verification: Verification | null;
+  /** Tries that failed and count towards the limit, those before a restart included. */
   attempts: number;
+  /** Times it had to wait for another try. */
+  waits: number;
   /** The decision that is stored with the row; null until there is one. */
   decision: Decision | null;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Clock,
   createAppliedRecord,
@@ -72,6 +73,7 @@ export function createDispatching(
       closing: createClosingReader({ github, now: () => clock.now() }),
     },
     settings,
+    owner: randomUUID(),
   });
   const notify = () => dispatcher.notify();
   const sources = createSources({ config, github, store, records: sessions, emit, clock, settings, notify, url });

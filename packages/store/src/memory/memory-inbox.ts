@@ -78,9 +78,9 @@ function inboxChanges(
     },
     settle: (id, { status, reason, fence }) =>
       change({ id, fence, from: ['open', 'dead'] }, () => ({ status, reason, finishedAt: now(), ...unclaimed })),
-    retry: (id, { error, notBefore, fence, keepClaim }) =>
+    retry: (id, { error, notBefore, fence, keepClaim, counts }) =>
       change({ id, fence, from: open }, (row) => ({
-        ...{ error, notBefore, attempts: row.attempts + 1 },
+        ...{ error, notBefore, attempts: row.attempts + (counts === false ? 0 : 1) },
         ...(keepClaim === true ? {} : unclaimed),
       })),
     dead: (id, { reason, fence }) =>

@@ -70,6 +70,17 @@ export interface Fenced {
   readonly fence?: number;
 }
 
+/** A try that is to be repeated. */
+export interface FailedTry {
+  /** Our own words. */
+  readonly error: string;
+  readonly notBefore: number;
+  /** True: whoever holds the row holds it while it waits. */
+  readonly keepClaim?: boolean;
+  /** False: the try is not one of those after which the row is given up. */
+  readonly counts?: boolean;
+}
+
 /** Takes the next open deliveries for one worker. */
 export interface ClaimRequest {
   readonly owner: string;
@@ -117,11 +128,8 @@ export interface Inbox {
     id: number,
     end: { readonly status: 'settled' | 'dropped'; readonly reason: string } & Fenced,
   ): Promise<boolean>;
-  /** Counts a failed try, and gives the claim back unless it is kept. */
-  retry(
-    id: number,
-    failure: { readonly error: string; readonly notBefore: number; readonly keepClaim?: boolean } & Fenced,
-  ): Promise<boolean>;
+  /** Notes a failed try; it counts, and the claim is given back, unless said otherwise. */
+  retry(id: number, failure: FailedTry & Fenced): Promise<boolean>;
   /** Gives an open delivery up. */
   dead(id: number, end: { readonly reason: string } & Fenced): Promise<boolean>;
   /** Makes a finished or dead delivery open again, with no try counted. */

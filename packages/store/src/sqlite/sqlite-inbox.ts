@@ -78,8 +78,8 @@ function inboxChanges(
       fence === undefined
         ? change(port, { id, from: ['open', 'dead'] }, { status, reason, finished_at: now(), ...unclaimed })
         : changes(port, settledRow({ id, fence, status, reason, finished_at: now() })),
-    retry: (id, { error, notBefore, fence, keepClaim }) => {
-      const failed = { error, not_before: notBefore, attempts: raw<number>`attempts + 1` };
+    retry: (id, { error, notBefore, fence, keepClaim, counts }) => {
+      const failed = { error, not_before: notBefore, attempts: raw<number>`attempts + ${counts === false ? 0 : 1}` };
       return change(port, { id, fence, from: open }, keepClaim === true ? failed : { ...failed, ...unclaimed });
     },
     dead: (id, { reason, fence }) =>

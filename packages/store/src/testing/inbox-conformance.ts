@@ -173,6 +173,7 @@ export function inboxConformance(opened: () => OpenedStore): void {
       await inbox().claim({ owner: 'a', limit: 1, leaseMs: 1000 });
       const failed = { error: 'x', notBefore: clock.ms + 5000, fence: 1, keepClaim: true };
       expect(await inbox().retry(1, failed)).toBe(true);
+      expect(await inbox().retry(1, { ...failed, counts: false })).toBe(true);
       expect(await inbox().get(1)).toMatchObject({ claimedBy: 'a', attempts: 1 });
       expect(await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000, waiting: true })).toEqual([]);
       expect(await inbox().release('b')).toBe(0);

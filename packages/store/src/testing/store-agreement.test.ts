@@ -71,10 +71,10 @@ const inboxActs: fc.Arbitrary<Act>[] = [
       ({ inbox }) =>
         inbox.settle(id, { status, reason: status, ...withFence(of) }),
   ),
-  fc.tuple(n, time, text, fc.boolean()).map(
-    ([id, notBefore, error, keepClaim]): Act =>
+  fc.tuple(n, time, text, fc.boolean(), fc.boolean()).map(
+    ([id, notBefore, error, keepClaim, counts]): Act =>
       ({ inbox }) =>
-        inbox.retry(id, { error, notBefore, keepClaim }),
+        inbox.retry(id, { error, notBefore, keepClaim, counts }),
   ),
   n.map(
     (id): Act =>

@@ -1,0 +1,168 @@
+import { parseRef, refKey } from '@the-loop/graph-core';
+import { GithubError } from '@the-loop/integrations-github';
+import { describe, expect, it } from 'vitest';
+import { createDispatcher } from '../create-dispatcher.ts';
+import { comment, pullRequest } from '../testing/deliveries.ts';
+import { createWorld, dispatcherOf, drain, ends, play, portsOf, send, turnsOf, type World } from '../testing/world.ts';
+
+const TICKET = { repository: 'acme/app', number: 12 };
+const OTHER = { repository: 'acme/app', number: 13 };
+
+/** One of several dispatchers over the same inbox. */
+function sharer(world: World, owner: string, change: Parameters<typeof portsOf>[1] = {}) {
+  return createDispatcher({ ports: portsOf(world, change), settings: () => world.settings, owner, shared: true });
+}
+
+/** A graph whose start waits until it is let go. */
+function heldGraph(world: World) {
+  let letGo = (): void => undefined;
+  let isAsked = false;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const start = async (...args: Parameters<typeof world.graph.start>) => {
+    isAsked = true;
+    await held;
+    return world.graph.start(...args);
+  };
+  return { graph: { ...world.graph, start }, letGo: () => letGo(), isAsked: () => isAsked };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Promise.resolve();
+}
+
+describe('claims on rows', () => {
+  it('let two dispatchers share an inbox, each row once', async () => {
+    const world = createWorld();
+    const many = Array.from({ length: 40 }, (_, n) =>
+      comment({ repository: 'acme/app', number: 1 + (n % 5) }, n < 5 ? 'the-loop start' : `word ${n}`),
+    );
+    await send(world, ...many);
+    const both = [sharer(world, 'a'), sharer(world, 'b')];
+    await Promise.all(both.map((each) => each.start()));
+    await Promise.all(both.map((each) => drain(world, each)));
+    await Promise.all(both.map((each) => drain(world, each)));
+    expect(await world.store.inbox.count()).toEqual({ open: 0, settled: 40, dropped: 0, dead: 0 });
+    expect(await turnsOf(world)).toHaveLength(35);
+  });
+
+  it('are kept while a row is worked on for longer than the lease', async () => {
+    const world = createWorld();
+    const { graph, letGo } = heldGraph(world);
+    const slow = sharer(world, 'slow', { graph });
+    await send(world, comment(TICKET, 'the-loop start'));
+    await slow.start();
+    await until(() => slow.counts().running === 1);
+    for (let minute = 0; minute < 10; minute += 1) {
+      world.clock.advance(30_000);
+      await until(async () => ((await world.store.inbox.get(1))?.leaseUntil ?? 0) > world.clock.now() + 30_000);
+    }
+    expect(await world.store.inbox.claim({ owner: 'eager', limit: 9, leaseMs: 1 })).toEqual([]);
+    letGo();
+    await slow.idle();
+    expect(await ends(world)).toEqual(['settled session-spawned']);
+  });
+
+  it('that ran out leave the row to whoever claimed it since', async () => {
+    const world = createWorld();
+    const { graph, letGo, isAsked } = heldGraph(world);
+    const frozen = sharer(world, 'frozen', { graph, clock: { ...world.clock, after: () => () => undefined } });
+    await send(world, comment(TICKET, 'the-loop start'), comment(TICKET, 'and then'));
+    await frozen.start();
+    await until(isAsked);
+    world.clock.advance(120_000);
+    const next = sharer(world, 'next');
+    await next.start();
+    await drain(world, next);
+    const before = await ends(world);
+    expect(before).toEqual(['settled session-spawned', 'settled event-delivered']);
+    letGo();
+    await frozen.idle();
+    expect(await ends(world)).toEqual(before);
+    expect(await turnsOf(world)).toHaveLength(1);
+    expect(world.recorder.of('dispatch.lost')).toHaveLength(2);
+  });
+
+  it('of a run that died are void for the only dispatcher there is', async () => {
+    const world = createWorld();
+    await send(world, comment(TICKET, 'the-loop stop'));
+    await world.store.inbox.claim({ owner: 'died', limit: 9, leaseMs: 3_600_000 });
+    await play(world);
+    await drain(world, await play(world));
+    expect(await ends(world)).toEqual(['settled nothing-to-stop']);
+  });
+
+  it('are given back at a stop', async () => {
+    const world = createWorld();
+    const { graph, letGo } = heldGraph(world);
+    const first = sharer(world, 'first', { graph });
+    await send(world, comment(TICKET, 'the-loop start'), comment(TICKET, 'later'));
+    await first.start();
+    await until(() => first.counts().rows === 2);
+    const stopped = first.stop();
+    letGo();
+    await stopped;
+    const second = sharer(world, 'second');
+    await second.start();
+    await drain(world, second);
+    expect(await ends(world)).toEqual(['settled session-spawned', 'settled event-delivered']);
+  });
+
+  it('end with a row that a person drops meanwhile', async () => {
+    const world = createWorld();
+    const { graph, letGo } = heldGraph(world);
+    const dispatcher = dispatcherOf(world, { graph });
+    await send(world, comment(TICKET, 'the-loop start'), comment(TICKET, 'dropped'), comment(OTHER, 'the-loop stop'));
+    await dispatcher.start();
+    await until(() => dispatcher.counts().rows >= 2 && dispatcher.counts().running >= 1);
+    await world.store.inbox.settle(2, { status: 'dropped', reason: 'by a person' });
+    letGo();
+    await drain(world, dispatcher);
+    expect(await ends(world)).toEqual(['settled session-spawned', 'dropped by a person', 'settled nothing-to-stop']);
+    expect(world.recorder.of('dispatch.lost')).toHaveLength(1);
+  });
+});
+
+describe('GitHub away for an hour', () => {
+  const away = new GithubError('GITHUB_NETWORK', 'no answer', { retry: 'later' });
+
+  it('loses nothing, and counts no try', async () => {
+    const world = createWorld();
+    const until = world.clock.now() + 3_600_000;
+    const workspaces = {
+      ...portsOf(world).workspaces,
+      prepare: (...args: Parameters<ReturnType<typeof portsOf>['workspaces']['prepare']>) =>
+        world.clock.now() < until ? Promise.reject(away) : portsOf(world).workspaces.prepare(...args),
+    };
+    const dispatcher = dispatcherOf(world, { workspaces });
+    await send(world, comment(TICKET, 'the-loop start'), comment(TICKET, 'next'), comment(OTHER, 'the-loop stop'));
+    await drain(world, dispatcher);
+    expect(await ends(world)).toEqual([
+      'settled session-spawned',
+      'settled event-delivered',
+      'settled nothing-to-stop',
+    ]);
+    expect(world.clock.now()).toBeLessThan(until + 300_001);
+    expect((await world.store.inbox.get(1))?.attempts).toBe(0);
+  });
+
+  it('gives up after a day, with the reason', async () => {
+    const world = createWorld();
+    const workspaces = { ...portsOf(world).workspaces, prepare: () => Promise.reject(away) };
+    await send(world, comment(TICKET, 'the-loop start'));
+    await drain(world, dispatcherOf(world, { workspaces }));
+    expect(await ends(world)).toEqual(['dead GITHUB_NETWORK: no answer']);
+  });
+});
+
+it('a row whose weak ref has moved waits in the lane of where it moved to', async () => {
+  const world = createWorld();
+  const moved = parseRef('github:acme/app2#15');
+  world.existence.set(refKey(parseRef('github:acme/app#15')), { kind: 'exists', ref: moved });
+  const head = { ref: 'issue-15', sha: 'a'.repeat(40), repo: { full_name: 'acme/app' } };
+  await play(world, comment({ repository: 'acme/app2', number: 15 }, 'the-loop start'));
+  await play(world, pullRequest({ repository: 'acme/app', number: 40, pullRequest: '' }, 'opened', { head }));
+  const lanes = (await world.store.inbox.list({ limit: 9 })).map(({ lane }) => lane);
+  expect(lanes).toEqual([refKey(moved), refKey(moved)]);
+});

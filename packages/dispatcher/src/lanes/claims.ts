@@ -1,0 +1,92 @@
+import { type Emit } from '@the-loop/events';
+import { type DeliverySummary, type Inbox } from '@the-loop/store';
+import { type Clock } from '../ports.ts';
+import { describeFault } from '../retry/describe-fault.ts';
+
+/** What claiming rows needs. */
+export interface ClaimPorts {
+  readonly inbox: Pick<Inbox, 'claim' | 'renew' | 'release'>;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+/** Whose claims they are. */
+export interface ClaimOptions {
+  /** Another for each run of each process. */
+  readonly owner: string;
+  /** True: others work on the same inbox, so what they have claimed is theirs until its lease is over. */
+  readonly shared: boolean;
+}
+
+/**
+ * The rows of the inbox that one dispatcher holds. Each is held under a lease that is renewed until the row is let go;
+ * every write about it carries the fence of its claim, so a holder that was away too long changes nothing any more.
+ */
+export interface Claims {
+  /** Claims the rows that wait for their next try, however many. Claims of an earlier run are void unless shared. */
+  resume(): Promise<readonly DeliverySummary[]>;
+  /** Claims up to `limit` of the rows that may be tried, oldest first. */
+  next(limit: number): Promise<readonly DeliverySummary[]>;
+  /** False for a row that was let go, and for one that somebody else has claimed since. */
+  holds(id: number): boolean;
+  letGo(id: number): void;
+  count(): number;
+  /** Gives everything back, so that the next to ask may begin at once. */
+  release(): Promise<void>;
+}
+
+const LEASE_MS = 60_000;
+const PAGE = 200;
+
+/** Claims on nothing yet. */
+export function createClaims(ports: ClaimPorts, { owner, shared }: ClaimOptions): Claims {
+  const { inbox, clock, emit } = ports;
+  const held = new Set<number>();
+  const lost = new Set<number>();
+  let cancelRenewal: (() => void) | null = null;
+
+  function hold(rows: readonly DeliverySummary[]): readonly DeliverySummary[] {
+    for (const { id } of rows) held.add(id);
+    if (held.size > 0) cancelRenewal ??= clock.after(LEASE_MS / 3, () => void renew());
+    return rows;
+  }
+
+  /** Three tries fit into a lease, so one that fails is only told. */
+  async function renew(): Promise<void> {
+    const asked = [...held];
+    try {
+      const kept = new Set(await inbox.renew({ owner, leaseMs: LEASE_MS }));
+      for (const id of asked) if (held.has(id) && !kept.has(id)) lost.add(id);
+    } catch (fault) {
+      emit({ event: 'dispatch.error', error: describeFault(fault), will_retry: true });
+    }
+    cancelRenewal = null;
+    hold([]);
+  }
+
+  return {
+    resume: async () => {
+      if (!shared) await inbox.release();
+      const waiting: DeliverySummary[] = [];
+      for (;;) {
+        const page = await inbox.claim({ owner, limit: PAGE, leaseMs: LEASE_MS, waiting: true });
+        waiting.push(...hold(page));
+        if (page.length < PAGE) return waiting;
+      }
+    },
+    next: async (limit) => hold(await inbox.claim({ owner, limit, leaseMs: LEASE_MS })),
+    holds: (id) => held.has(id) && !lost.has(id),
+    letGo: (id) => {
+      held.delete(id);
+      lost.delete(id);
+    },
+    count: () => held.size,
+    release: async () => {
+      cancelRenewal?.();
+      cancelRenewal = null;
+      held.clear();
+      lost.clear();
+      await inbox.release(owner);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { formatRef } from '@the-loop/graph-core';
+import { type Inbox } from '@the-loop/store';
+import { storedDecision } from '../explain/decision-trace.ts';
+import { refsOf } from '../intake/read-snapshot.ts';
+import { verifyLinks } from '../intake/verify-links.ts';
+import { type BackOff, backOffMs } from '../retry/back-off.ts';
+import { describeFault } from '../retry/describe-fault.ts';
+import { isOutage } from '../retry/is-outage.ts';
+import { type DispatchSettings } from '../settings.ts';
+import { type Claims } from './claims.ts';
+import { type EnrichPorts, enrichRow } from './enrich-row.ts';
+import { failRow } from './fail-row.ts';
+import { type LaneFinder } from './lane-finder.ts';
+import { type Lanes, type RowEnd } from './lanes.ts';
+import { processRow, type RowPorts } from './process-row.ts';
+import { isRowLost } from './row-lost.ts';
+import { type TakenRow } from './taken-row.ts';
+import { type Window } from './window.ts';
+
+/** What running rows needs. */
+export interface RunPorts extends RowPorts, Omit<EnrichPorts, 'inbox'> {
+  readonly inbox: RowPorts['inbox'] & EnrichPorts['inbox'] & Pick<Inbox, 'retry' | 'dead'>;
+}
+
+export interface RunOptions {
+  readonly ports: RunPorts;
+  readonly claims: Claims;
+  readonly window: Pick<Window, 'letGo'>;
+  readonly finder: LaneFinder;
+  readonly lanes: Pick<Lanes<TakenRow>, 'push'>;
+  readonly settings: () => DispatchSettings;
+  readonly backOff: BackOff;
+  readonly signal: AbortSignal;
+}
+
+/** One try of the row at the head of a lane. Never rejects. */
+export async function runRow(options: RunOptions, taken: TakenRow, lane: string): Promise<RowEnd> {
+  const { ports, claims, signal } = options;
+  const settings = options.settings();
+  try {
+    if (!claims.holds(taken.row.id)) return giveUp(options, taken, lane);
+    await learn(options, taken);
+    if (await movesLane(options, taken, lane)) return { kind: 'done' };
+    await processRow(ports, { taken, lane, settings, signal });
+    return release(options, taken, lane);
+  } catch (fault) {
+    if (isRowLost(fault)) return giveUp(options, taken, lane);
+    return failTaken(options, { taken, lane, fault, maxAttempts: settings.maxAttempts });
+  }
+}
+
+/** What only GitHub can say, asked before the decision: what a pull request closes, and whether weak refs exist. */
+async function learn({ ports, settings, signal }: RunOptions, taken: TakenRow): Promise<void> {
+  if (taken.decision !== null || storedDecision(taken.row.decision) !== null) return;
+  if (taken.enriched !== true) {
+    const event = await enrichRow(ports, taken, { settings: settings(), signal });
+    taken.enriched = true;
+    if (event !== null) taken.event = event;
+  }
+  if (taken.verification !== null) return;
+  const { event } = taken;
+  const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
+  taken.verification = await verifyLinks(ports, event, { sessions, signal });
+}
+
+/** What was learned may make the row another work item's: it then waits in that one's lane. */
+async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: string): Promise<boolean> {
+  const event = taken.verification?.event ?? taken.event;
+  const refs = refsOf(event);
+  if (refs.length === taken.refs.length && refs.every((ref, index) => formatRef(ref) === namesOf(taken)[index])) {
+    return false;
+  }
+  finder.leave(lane, taken.refs);
+  taken.refs = refs;
+  const own = await finder.enter({ links: event.links.map((link) => link.ref), all: refs });
+  if (own === lane) return false;
+  lanes.push(own, taken);
+  return true;
+}
+
+function namesOf({ refs }: TakenRow): readonly string[] {
+  return refs.map(formatRef);
+}
+
+interface FailedRow {
+  readonly taken: TakenRow;
+  readonly lane: string;
+  readonly fault: unknown;
+  readonly maxAttempts: number;
+}
+
+async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts }: FailedRow): Promise<RowEnd> {
+  const { ports, backOff, signal } = options;
+  // Stopping is no failure of the row: it stays open as it is.
+  if (signal.aborted) return { kind: 'done' };
+  if (!isOutage(fault)) taken.attempts += 1;
+  taken.waits += 1;
+  taken.verification = null;
+  const { row, attempts, waits, event } = taken;
+  const isUndecided = taken.decision === null && row.decision === null;
+  const undecided = isUndecided ? { lane, logicalKey: event.logicalKey } : null;
+  const failed = { row, fault, attempts, waits, maxAttempts, backOff, undecided, item: itemOf(taken), keepClaim: true };
+  try {
+    const end = await failRow(ports, failed);
+    return end.kind === 'done' ? release(options, taken, lane) : end;
+  } catch (storeFault) {
+    if (isRowLost(storeFault)) return giveUp(options, taken, lane);
+    ports.emit({ event: 'dispatch.error', delivery_id: row.guid, error: describeFault(storeFault), will_retry: true });
+    return { kind: 'again', at: ports.clock.now() + backOffMs(backOff, waits) };
+  }
+}
+
+/** Ref text of the first work item a row names; empty when it names none. */
+export function itemOf({ event }: Pick<TakenRow, 'event'>): string {
+  const first = event.links[0];
+  return first === undefined ? '' : formatRef(first.ref);
+}
+
+/** Somebody else has the row: what is left of it is theirs. */
+function giveUp(options: RunOptions, taken: TakenRow, lane: string): RowEnd {
+  options.ports.emit({
+    event: 'dispatch.lost',
+    work_item: itemOf(taken),
+    gh_event: taken.row.event,
+    delivery_id: taken.row.guid,
+  });
+  return release(options, taken, lane);
+}
+
+/** Rows that the store kept back behind this one may be seen when it is gone. */
+function release({ finder, window }: RunOptions, taken: TakenRow, lane: string): RowEnd {
+  finder.leave(lane, taken.refs);
+  window.letGo(taken.row.id, taken.waits > 0 || taken.row.lane !== null);
+  return { kind: 'done' };
+}
