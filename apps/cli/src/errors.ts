@@ -28,6 +28,8 @@ export type CliErrorCode =
   | 'INIT_GIT_MISSING'
   /** A file appeared while `init` was about to write it. Run it again. */
   | 'INIT_CONTENDED'
+  /** The questions of `init` were left before the last one was answered. */
+  | 'INIT_STOPPED'
   /** The daemon of the demo did not start. */
   | 'DEMO_DAEMON_FAILED'
   /** The demo's story did not go on as told. */

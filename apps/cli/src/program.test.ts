@@ -133,6 +133,16 @@ describe('help and version', () => {
     expect(shown).toMatchObject({ out: 'the-loop dev\n', err: '', exitCode: 0 });
   });
 
+  it.each([
+    [['help', 'gate', 'answer'], '--criterion <text>'],
+    [['help', 'check'], '--require-confirmed'],
+    [['help'], 'graph'],
+  ])('are reached with %j', async (args, text) => {
+    const help = await run(args);
+    expect(help).toMatchObject({ err: '', exitCode: 0 });
+    expect(help.out).toContain(text);
+  });
+
   it('a group without a verb shows its help and exits 2', async () => {
     const { err, exitCode: code } = await run(['graph']);
     expect(err).toContain('status');

@@ -23,8 +23,9 @@ interface Given {
 /** Runs one command line. Sets the exit code: 2 for what could not run. */
 export async function runCommands(args: readonly string[], { commands, line }: Given): Promise<void> {
   try {
-    const program = await build(args, { commands, line });
-    await program.parseAsync([...args], { from: 'user' });
+    const asked = withoutHelpWord(args, commands);
+    const program = await build(asked, { commands, line });
+    await program.parseAsync([...asked], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && !error.message.startsWith('error: ')) {
       // Help or the version was shown.
@@ -34,6 +35,12 @@ export async function runCommands(args: readonly string[], { commands, line }: G
     line.err(`${error instanceof CommanderError ? usageLine(error, args) : problemLine(error)}\n`);
     process.exitCode = 2;
   }
+}
+
+/** `help gate answer` is `gate answer --help`. */
+function withoutHelpWord(args: readonly string[], commands: Commands): readonly string[] {
+  const [first, about = '', ...rest] = args;
+  return first === 'help' && Object.hasOwn(commands, about) ? [about, ...rest, '--help'] : args;
 }
 
 /** Only the command that is asked for is loaded; the others are there by name, for the help. */

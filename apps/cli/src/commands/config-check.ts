@@ -16,7 +16,7 @@ import { type CommandLine } from '../io.ts';
 
 interface CheckedFile {
   readonly path: string;
-  readonly state: 'valid' | 'invalid' | 'absent';
+  readonly state: 'valid' | 'invalid' | 'absent' | 'no-checkout';
   readonly problems: readonly ConfigProblem[];
   readonly warnings: readonly ConfigProblem[];
 }
@@ -51,8 +51,9 @@ async function checkFiles(line: CommandLine, { repo, config: flag }: Options): P
   const root = stateRoot(line.env, line.platform, line.home);
   const location = resolveConfigPath({ flag, env: line.env, stateRoot: root, cwd: line.cwd, home: line.home });
   const operator = await judged(location.path, loadOperatorConfig(location, { stateRoot: root, home: line.home }));
-  const checkout = await checkoutRoot(path.resolve(line.cwd, repo));
-  if (checkout === null) return [operator];
+  const folder = path.resolve(line.cwd, repo);
+  const checkout = await checkoutRoot(folder);
+  if (checkout === null) return [operator, { path: folder, state: 'no-checkout', problems: [], warnings: [] }];
   return [operator, await judged(path.join(checkout, HARNESS_CONFIG_PATH), loadHarnessConfig(checkout))];
 }
 
@@ -70,6 +71,7 @@ function text({ path: file, state, problems, warnings }: CheckedFile): string {
   const verdict = {
     valid: `${file}: valid`,
     invalid: `${file}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
+    'no-checkout': `${file}: no git checkout, so there is no harness configuration to judge`,
     absent: `${file}: not there; the defaults apply (the-loop init writes it)`,
   }[state];
   return [

@@ -109,6 +109,13 @@ it('sets up only the machine outside of a checkout', async () => {
   expect(await init('--repo', folder)).toContain('no git checkout');
 });
 
+it('config check says where it looked for no harness configuration', async () => {
+  printed = '';
+  await configCommand(line).parseAsync(['check', '--repo', folder], { from: 'user' });
+  expect(printed).toContain(`${folder}: no git checkout`);
+  expect(process.exitCode).toBe(0);
+});
+
 it('config check names every problem with its line, and is content with what init wrote', async () => {
   await init('--agent', 'codex');
   const check = async () => {

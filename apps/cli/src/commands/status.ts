@@ -43,7 +43,7 @@ function text(running: InstanceInfo | null, status: ServiceStatus | null): strin
       .filter(({ unavailable }) => unavailable !== '')
       .map(({ repository, unavailable }) => `lost deliveries of ${repository} cannot be asked for: ${unavailable}`),
     ...(items.length === 0
-      ? ['no work items']
+      ? ['no work item is driven by the service; those of a checkout: the-loop check --all']
       : [
           table(
             ['Work item', 'Session', 'Node', 'Pull requests'],

@@ -18,6 +18,14 @@ export interface PlayOptions {
 /** The whole demo stays under a minute: on a slow machine the last act is left out, and said so. */
 const TIME_FOR_MORE_S = 35;
 
+const LEFT_OUT =
+  'The second story, one person with one token, was left out so that the demo stays under a minute on a busy machine. See it with: npm start -- --solo';
+
+const NEXT = `What now:
+  your own repository    the-loop init, then docs/guide/first-ticket.md
+  look at what was made  npm start -- --keep
+  only the solo story    npm start -- --solo`;
+
 /** Plays the demo. Throws when a story did not end as told. */
 export async function play({ screen, solo, ...rest }: PlayOptions): Promise<void> {
   const began = performance.now();
@@ -28,6 +36,6 @@ export async function play({ screen, solo, ...rest }: PlayOptions): Promise<void
   const played: Played[] = [];
   if (!solo) played.push(await playAct(TEAM, options));
   if (solo || seconds() < TIME_FOR_MORE_S) played.push(await playAct(SOLO, options));
-  else narrator.plain('\nThis machine is busy; one person alone is left for: the-loop demo --solo');
-  narrator.plain(`\n${summary(played, seconds(), screen)}`);
+  else narrator.plain(`\n${LEFT_OUT}`);
+  narrator.plain(`\n${summary(played, seconds(), screen)}\n\n${NEXT}`);
 }

@@ -15,6 +15,10 @@ const laneOf = (event: FeedEvent): string => {
   const [, owner = '', repo = '', number = ''] = String(event['work_item']).split('~');
   return `${owner}/${repo}#${number}`;
 };
+const kindOf = (event: FeedEvent): string => {
+  const kind = fieldOf(event, 'kind');
+  return kind === 'label' ? 'label of its phase' : kind;
+};
 const text = fieldOf;
 
 /** The events that a person wants to follow, and how each is put; others are counted, not told. */
@@ -72,12 +76,12 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
   'outbox.performed': (event) => ({
     mark: 'did',
     what: 'written to GitHub',
-    detail: `${text(event, 'kind')} for ${laneOf(event)}`,
+    detail: `${kindOf(event)} for ${laneOf(event)}`,
   }),
   'outbox.adopted': (event) => ({
     mark: 'noted',
     what: 'found on GitHub',
-    detail: `${text(event, 'kind')} for ${laneOf(event)}: written by an earlier try, not repeated`,
+    detail: `${kindOf(event)} for ${laneOf(event)}: written by an earlier try, not repeated`,
   }),
   'inbox.duplicate': (event) => ({
     mark: 'noted',

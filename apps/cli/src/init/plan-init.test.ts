@@ -35,7 +35,14 @@ it('creates both files: the repository names its tickets, the machine what was a
     },
   });
   expect(notes).toEqual([]);
-  expect(next).toHaveLength(3);
+  expect(next).toEqual([
+    expect.stringContaining('git add .the-loop/harness-config.yaml'),
+    expect.stringContaining('GH_TOKEN'),
+    expect.stringContaining('the-loop graph start issue-'),
+    expect.stringContaining('THE_LOOP_WEBHOOK_SECRET'),
+    'the-loop up',
+    expect.stringContaining('the-loop start'),
+  ]);
 });
 
 it('changes nothing when it is run again with the same answers', async () => {
@@ -62,8 +69,15 @@ it('adds people to those who are there, whatever the case of their login, and ke
 });
 
 it('takes named owner and repository instead of the origin', async () => {
-  const { files } = await planInit({ ...nothingSaid, ticketRepository: { owner: 'acme', repo: 'tickets' } }, fresh);
+  const { files, notes } = await planInit(
+    { ...nothingSaid, ticketRepository: { owner: 'acme', repo: 'tickets' } },
+    fresh,
+  );
   expect(textOf(files[0])).toContain("owner: 'acme'");
+  expect(notes[0]).toMatch(/^acme\/tickets is not the origin: .*policy\.writableRepositories in \/state\/config\.yaml/);
+  const listed = withOperator('policy:\n  writableRepositories: [Acme/Tickets]\n');
+  const named = { ...nothingSaid, ticketRepository: { owner: 'acme', repo: 'tickets' } };
+  expect((await planInit(named, listed)).notes.join()).not.toContain('is not the origin');
 });
 
 it('takes an agent that the file declares, and refuses one that nobody knows', async () => {
@@ -72,6 +86,7 @@ it('takes an agent that the file declares, and refuses one that nobody knows', a
   expect(textOf(files[1])).toContain('agent: mine');
   await expect(planInit({ ...nothingSaid, agent: 'mine' }, fresh)).rejects.toMatchObject({
     code: 'INIT_AGENT_UNKNOWN',
+    message: expect.stringContaining('"mine"'),
   });
 });
 
@@ -92,5 +107,9 @@ it('says what is missing: a checkout, a repository, people, an agent', async () 
       operator: { path: '/o', text: renderDefaultOperatorConfig() },
     },
   );
-  expect(late.notes[0]).toContain('changed nothing');
+  expect(late.notes[0]).toContain('changed nothing in it: edit ticketing.github in /h');
+  for (const { next } of [outside, unnamed]) {
+    expect(next).not.toContain('the-loop up');
+    expect(next.at(-1)).toContain('the-loop init --agent');
+  }
 });

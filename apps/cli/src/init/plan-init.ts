@@ -1,10 +1,12 @@
 import {
   ConfigError,
+  HARNESS_CONFIG_PATH,
   type OperatorConfig,
   parseOperatorConfig,
   renderDefaultHarnessConfig,
   renderDefaultOperatorConfig,
   setKeys,
+  type TicketRepository,
 } from '@the-loop/config';
 import { LoopError } from '@the-loop/graph-core';
 import { type CliErrorCode } from '../errors.ts';
@@ -30,6 +32,8 @@ export interface InitPlan {
 /** Agents whose command line is known without an entry in the configuration. */
 export const KNOWN_AGENTS: readonly string[] = ['claude', 'codex'];
 
+const CHOOSE_AGENT = `the-loop init --agent ${KNOWN_AGENTS.join('|')}`;
+
 /**
  * What is to be written, without writing. A harness file that exists is never touched; of an operator's file only the
  * keys that were answered change, and its comments stay. Throws `CONFIG_INVALID` when that file, or what the answers would make
@@ -38,7 +42,7 @@ export const KNOWN_AGENTS: readonly string[] = ['claude', 'codex'];
 export async function planInit(answers: InitAnswers, found: InitFound): Promise<InitPlan> {
   const repository = found.checkout === null ? [] : [planHarness(found.checkout, answers)];
   const { file, config } = await planOperator(found.operator, answers);
-  return { files: [...repository, file], notes: notesOn(found, answers, config), next: nextCommands(config) };
+  return { files: [...repository, file], notes: notesOn(found, answers, config), next: nextSteps(found, config) };
 }
 
 function planHarness({ harness, origin }: FoundCheckout, { ticketRepository }: InitAnswers): PlannedFile {
@@ -72,9 +76,13 @@ async function read(text: string, path: string): Promise<OperatorConfig> {
 
 function demandKnownAgent(agent: string | undefined, { sessions }: OperatorConfig, path: string): void {
   if (agent === undefined || KNOWN_AGENTS.includes(agent) || Object.hasOwn(sessions.agents, agent)) return;
-  throw new LoopError<CliErrorCode>('INIT_AGENT_UNKNOWN', 'the agent is neither known nor declared', {
-    remedy: `choose ${KNOWN_AGENTS.join(' or ')}, or run the-loop init without --agent and declare yours under sessions.agents in ${path}`,
-  });
+  throw new LoopError<CliErrorCode>(
+    'INIT_AGENT_UNKNOWN',
+    `the agent ${JSON.stringify(agent.slice(0, 60))} is neither known nor declared`,
+    {
+      remedy: `choose ${KNOWN_AGENTS.join(' or ')}, or run the-loop init without --agent and declare yours under sessions.agents in ${path}`,
+    },
+  );
 }
 
 function editsFor({ authorizedUsers, agent, sharedIdentity }: InitAnswers, config: OperatorConfig) {
@@ -92,7 +100,26 @@ function editsFor({ authorizedUsers, agent, sharedIdentity }: InitAnswers, confi
 }
 
 function notesOn(found: InitFound, answers: InitAnswers, config: OperatorConfig): string[] {
-  return [...notesOnCheckout(found, answers), ...notesOnMachine(config)];
+  return [...notesOnCheckout(found, answers), ...notesOnTickets(found, answers, config), ...notesOnMachine(config)];
+}
+
+/** Verbs at a terminal write to the origin; where the tickets are elsewhere, somebody has to allow it. */
+function notesOnTickets(
+  { checkout, operator }: InitFound,
+  { ticketRepository }: InitAnswers,
+  { policy }: OperatorConfig,
+): string[] {
+  if (ticketRepository === undefined || checkout === null || checkout.harness.exists) return [];
+  const slug = slugOf(ticketRepository);
+  const writable = [...(checkout.origin === null ? [] : [slugOf(checkout.origin)]), ...policy.writableRepositories];
+  if (writable.some((each) => each.toLowerCase() === slug.toLowerCase())) return [];
+  return [
+    `${slug} is not the origin: list it under policy.writableRepositories in ${operator.path}, or verbs at a terminal write there only with --ref.`,
+  ];
+}
+
+function slugOf({ owner, repo }: TicketRepository): string {
+  return `${owner}/${repo}`;
 }
 
 function notesOnCheckout({ checkout }: InitFound, { ticketRepository }: InitAnswers): string[] {
@@ -102,20 +129,29 @@ function notesOnCheckout({ checkout }: InitFound, { ticketRepository }: InitAnsw
       'The origin names no repository on github.com; write where the tickets are into the harness configuration.',
     ];
   if (checkout.harness.exists && ticketRepository !== undefined)
-    return ['The harness configuration was there already; --owner and --repo-name changed nothing in it.'];
+    return [
+      `The harness configuration was there already; --owner and --repo-name changed nothing in it: edit ticketing.github in ${checkout.harness.path}.`,
+    ];
   return [];
 }
 
 function notesOnMachine({ routing, sessions }: OperatorConfig): string[] {
   const nobody = 'Nobody may command yet: the-loop init --authorized-user <your GitHub login>';
-  const noAgent = `No agent is chosen yet: the-loop init --agent ${KNOWN_AGENTS.join('|')}`;
+  const noAgent = `No agent is chosen yet: ${CHOOSE_AGENT}`;
   return [...(routing.authorizedUsers.length === 0 ? [nobody] : []), ...(sessions.agent === '' ? [noAgent] : [])];
 }
 
-function nextCommands({ webhooks: { secretEnv } }: OperatorConfig): string[] {
-  return [
+function nextSteps({ checkout }: InitFound, { webhooks: { secretEnv }, sessions }: OperatorConfig): string[] {
+  const commit = `git add ${HARNESS_CONFIG_PATH} && git commit -m "chore: the-loop"`;
+  const service = [
     `export ${secretEnv}=<a long random text; the same one goes into the webhook on GitHub>`,
     'the-loop up',
     'on a ticket, comment: the-loop start',
+  ];
+  return [
+    ...(checkout === null ? [] : [commit]),
+    'export GH_TOKEN=<a token that may read and comment>, unless "gh auth status" says that you are logged in',
+    ...(checkout === null ? [] : ['on this machine alone: the-loop graph start issue-<number of a ticket>']),
+    ...(sessions.agent === '' ? [`for a service with agents: ${CHOOSE_AGENT}`] : service),
   ];
 }
