@@ -1,4 +1,4 @@
-import { isGithubName, isWorkItemId, type LoopAddress, LoopError } from '@the-loop/graph-core';
+import { isGithubName, isWorkItemId, type LoopAddress, LoopError, safeParseRef } from '@the-loop/graph-core';
 import * as v from 'valibot';
 import { type Parameter } from './define-operation.ts';
 
@@ -17,6 +17,12 @@ function isRepository(text: string): boolean {
   return (parts.length === 2 || parts.length === 3) && parts.every(isGithubName);
 }
 
+const ref = v.pipe(
+  v.string(),
+  v.maxLength(512),
+  v.check((text) => safeParseRef(text).ok || safeParseRef(`github:${text}`).ok, 'a ref is github:owner/repo#7'),
+);
+
 /** The part of an input that says which loop a verb is about. */
 export const addressEntries = {
   item: id,
@@ -24,7 +30,7 @@ export const addressEntries = {
     v.pipe(v.number(), v.integer('a pull request has a whole number'), v.minValue(1), v.maxValue(9_999_999_999)),
   ),
   prRepo: v.optional(repoSlug),
-  ref: v.optional(v.pipe(v.string(), v.maxLength(512))),
+  ref: v.optional(ref),
   repo: v.optional(v.pipe(v.string(), v.maxLength(4096))),
 };
 
@@ -81,8 +87,8 @@ export function verbInput(input: AddressInput): { readonly address: LoopAddress;
   }
   const pr = input.pr === undefined ? {} : { pr: input.pr };
   const prRepo = input.prRepo === undefined ? {} : { prRepo: input.prRepo };
-  const ref = input.ref === undefined ? {} : { ref: input.ref };
-  return { address: { id: input.item, ...pr, ...prRepo }, ...ref };
+  const explicit = input.ref === undefined ? {} : { ref: input.ref };
+  return { address: { id: input.item, ...pr, ...prRepo }, ...explicit };
 }
 
 /** Refuses an agent. Throws `OPERATION_AGENT_REFUSED`. */

@@ -17,7 +17,7 @@ describe('an input', () => {
     await expect(refused).rejects.toThrow(
       'pr: expects >=1; to: pass --to <node>; reason: pass --reason: there is no unexplained force; surprise: is no input of this verb',
     );
-    await expect(refused).rejects.toThrow(/^graph\.force: item: a work item id has .+; pr: /);
+    await expect(refused).rejects.toThrow(/^item: a work item id has .+; pr: /);
     expect(context.reached()).toBe(0);
   });
 
@@ -29,9 +29,7 @@ describe('an input', () => {
   });
 
   it('that is missing is asked for', async () => {
-    await expect(operations.get('graph.status')?.invoke(untouchedContext(), {})).rejects.toThrow(
-      'graph.status: item: is needed',
-    );
+    await expect(operations.get('graph.status')?.invoke(untouchedContext(), {})).rejects.toThrow('item: is needed');
   });
 
   it.each([null, undefined, [], 'issue-12', 7])('is an object, and not %j', async (input) => {

@@ -26,7 +26,7 @@ function readInput<Input, Output>(declared: Operation<Input, Output>, input: unk
   const parsed = v.safeParse(declared.input, Array.isArray(input) ? null : input);
   if (parsed.success) return parsed.output;
   const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${describe(declared, issue)}`);
-  throw new LoopError('OPERATION_INPUT_INVALID', `${declared.name}: ${problems.join('; ')}`, {
+  throw new LoopError('OPERATION_INPUT_INVALID', problems.join('; '), {
     remedy: `see the-loop ${declared.name.replace('.', ' ')} --help`,
   });
 }

@@ -128,7 +128,13 @@ describe('a verb at a terminal', () => {
     const policy = (...writableRepositories: string[]) => ({ policy: { approverMayNotBe: [], writableRepositories } });
     const mine = 'https://github.com/octo/repo';
 
-    it.each([
+    interface Vouched {
+      readonly url: string;
+      readonly operatorSays?: Partial<OperatorConfig>;
+      readonly given?: Partial<CheckoutOptions>;
+    }
+
+    it.each<[string, Vouched]>([
       ['declared and the origin', { url: 'git@github.com:ACME/app.git' }],
       ['declared where the origin is a folder', { url: '/srv/git/app.git' }],
       ['passed', { url: mine, given: { ref: 'github:acme/app#1' } }],
