@@ -14,6 +14,7 @@ import {
   type WorkspaceInspection,
   workspacePaths,
 } from '@the-loop/sessions';
+import { faultText } from '../github/fault-text.ts';
 
 export interface WorkspacesOptions {
   readonly config: OperatorConfig;
@@ -116,8 +117,11 @@ async function prepare(
       });
     return { kind: 'ready', cwd: workspace.cwd };
   } catch (error) {
-    if (!(error instanceof LoopError) || passes(error)) throw error;
-    return { kind: 'declined', reason: 'workspace-failed', error: error.message };
+    if (!(error instanceof LoopError)) throw error;
+    const why = faultText(error);
+    emit({ event: 'workspace.prepare_failed', work_item, error: why });
+    if (passes(error)) throw error;
+    return { kind: 'declined', reason: 'workspace-failed', error: why };
   }
 }
 

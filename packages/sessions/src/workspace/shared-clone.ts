@@ -2,6 +2,7 @@ import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 import { type SessionsErrorCode } from '../errors.ts';
+import { fetchFailure } from './fetch-failure.ts';
 import { type Git } from './git.ts';
 import { type PullRequestHead, type WorkspacePaths } from './workspace-paths.ts';
 
@@ -88,7 +89,7 @@ async function makeClone(git: Git, clone: string, remote: string): Promise<void>
     await git.must([...select, 'config', name, value], 'configure the shared clone');
   }
   const answer = await git.ask([...select, ...FETCH]);
-  if (answer.code !== 0) throw unreachable(answer.errors);
+  if (answer.code !== 0) throw fetchFailure(remote, answer.errors);
   await git.ask([...select, 'remote', 'set-head', 'origin', '--auto']);
   await rename(partial, clone);
 }
@@ -98,13 +99,6 @@ async function fetchAll(git: Git, select: readonly string[]): Promise<boolean> {
   // Fails only where the remote has no commit yet, which shows when its default branch is needed.
   await git.ask([...select, 'remote', 'set-head', 'origin', '--auto']);
   return true;
-}
-
-function unreachable(errors: string): LoopError<SessionsErrorCode> {
-  return new LoopError('WORKSPACE_REMOTE_UNREACHABLE', 'the repository could not be fetched from its remote', {
-    remedy: 'Check workspace.remotes, the network and that git may read the repository, then try again.',
-    cause: new Error(errors.slice(-2000)),
-  });
 }
 
 async function exists(path: string): Promise<boolean> {
