@@ -25,7 +25,6 @@ export interface HarnessConfig {
     readonly phaseLabelPrefix: string;
   };
   readonly notifications: { readonly enabled: boolean; readonly events: NotificationRoles };
-  readonly testing: { readonly integrationTestGlobs: readonly string[] };
   readonly graph: { readonly hooks: RepositoryHooks };
   /** Markdown for the agent; no code reads it. */
   readonly guidance: string;
@@ -37,7 +36,6 @@ export const defaultHarnessConfig: HarnessConfig = {
   ticketing: { system: 'github' },
   workflow: { specDir: 'docs/specs', phaseLabelPrefix: 'loop:' },
   notifications: { enabled: true, events: {} },
-  testing: { integrationTestGlobs: [] },
   graph: { hooks: { modules: [], attach: [] } },
   guidance: '',
 };

@@ -69,7 +69,6 @@ export const HarnessFileSchema = v.strictObject({
     enabled: v.optional(v.boolean(), defaults.notifications.enabled),
     events: v.optional(NotificationEvents, {}),
   }),
-  testing: section({ integrationTestGlobs: v.optional(v.array(Line), []) }),
   graph: section({ hooks: Hooks }),
   guidance: v.optional(v.string(), defaults.guidance),
 });

@@ -34,7 +34,7 @@ it('warns of unknown keys, names the nearest one and goes on', async () => {
   expect(config).toEqual({ ...defaultHarnessConfig, guidance: 'Be brief.' });
   expect(warnings).toEqual([
     'harness.yaml:2:3: workflow.spec_dir: unknown key; did you mean "specDir"?',
-    'harness.yaml:3:1: tooling: unknown key; known here: version, ticketing, workflow, notifications, testing, graph, guidance',
+    'harness.yaml:3:1: tooling: unknown key; known here: version, ticketing, workflow, notifications, graph, guidance',
   ]);
 });
 

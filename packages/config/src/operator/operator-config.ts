@@ -35,8 +35,6 @@ export interface ServiceConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** Name of the variable that holds the operator's token; without it the token file of the state root is used. */
-  readonly tokenEnv?: string | undefined;
 }
 
 /** What the webhook path takes in. */

@@ -25,7 +25,6 @@ const Service = section({
     defaults.service.host,
   ),
   port: v.optional(wholeNumber(0, 65_535), defaults.service.port),
-  tokenEnv: v.optional(EnvName),
 });
 
 const Webhooks = section({
