@@ -105,10 +105,10 @@ describe('attacks that deciding refuses', () => {
   });
 
   it.each([
-    ['a stranger who closes it unmerged leaves it', 'mallory', false, true],
-    ['somebody authorized who closes it unmerged releases it', 'alice', false, false],
-    ['a merge releases it, whoever merged', 'mallory', true, false],
-  ])('A17: the checkout of a bound pull request: %s', async (_title, login, merged, stays) => {
+    { title: 'a stranger who closes it unmerged leaves it', login: 'mallory', merged: false, stays: true },
+    { title: 'somebody authorized who closes it unmerged releases it', login: 'alice', merged: false, stays: false },
+    { title: 'a merge releases it, whoever merged', login: 'mallory', merged: true, stays: false },
+  ])('A17: the checkout of a bound pull request: $title', async ({ login, merged, stays }) => {
     const world = createWorld();
     const infra = { repository: 'octo/infra', number: 7, pullRequest: 'Closes acme/app#12' };
     const closed = altered(pullRequest(infra, 'closed', { merged }), { sender: { login, id: 9 } });
