@@ -10,12 +10,12 @@ const trigger = {} as Trigger;
 const found = {} as VerbContext;
 
 it.each([
-  ['an event about an item without a checkout', null, { trigger }, ['no-checkout']],
-  ['an event about an item with one', found, { trigger }, []],
-  ['a look at an item without one', null, {}, []],
-] as const)('tells of %s', async (_, verbs, occasion, reasons) => {
+  { about: 'an event about an item without a checkout', verbs: null, occasion: { trigger }, told: ['no-checkout'] },
+  { about: 'an event about an item with one', verbs: found, occasion: { trigger }, told: [] },
+  { about: 'a look at an item without one', verbs: null, occasion: {}, told: [] },
+])('tells of $about: $told', async ({ verbs, occasion, told }) => {
   const events: LoopEvent[] = [];
   const verbsOf = verbsForEvents({ verbsOf: () => Promise.resolve(verbs) }, (event) => events.push(event));
   expect(await verbsOf(target, occasion)).toBe(verbs);
-  expect(events.map((event) => 'reason' in event && event.reason)).toEqual(reasons);
+  expect(events.map((event) => 'reason' in event && event.reason)).toEqual(told);
 });

@@ -11,7 +11,7 @@ export function verbsForEvents(items: Pick<ItemAccess, 'verbsOf'>, emit: Emit) {
   return async ({ item }: GraphTarget, occasion: Occasion): Promise<VerbContext | null> => {
     const verbs = await items.verbsOf(item, THE_LOOP, occasion);
     const { trigger } = occasion;
-    if (verbs === null && trigger !== null && trigger !== undefined) {
+    if (verbs === null && trigger !== undefined) {
       emit({ event: 'graph.skipped', work_item: formatRef(item), reason: 'no-checkout' });
     }
     return verbs;
