@@ -1,5 +1,6 @@
 import { type HookContext } from '@the-loop/graph-core';
 import { readBaseRows } from './base-rows.ts';
+import { type ForgedChecklist, forgedChecklists } from './forged-checklists.ts';
 import { parseSelection, type Selection, selectionOf } from './parse-selection.ts';
 import { mergeRows } from './rows.ts';
 import { findSigning, type Signing } from './signing.ts';
@@ -13,6 +14,8 @@ export interface SignedSelection {
   readonly late: readonly string[];
   /** Who changed boxes, where GitHub says so. */
   readonly editors: readonly string[];
+  /** Comments of others that pretend to be the checklist; they were not read. */
+  readonly forged: readonly ForgedChecklist[];
 }
 
 /** Where the gate of a phase selection stands. */
@@ -35,7 +38,9 @@ export async function decideSelection(context: HookContext): Promise<SelectionDe
   if (isUnclear(read)) return { kind: 'unclear', selection: read };
   const late = read.skips.filter((node) => (context.state.nodes[node]?.entries ?? 0) > 0);
   const selection = { ...read, skips: read.skips.filter((node) => !late.includes(node)) };
-  return { kind: 'signed', signing, selection, via: signing.hasList ? 'reply' : base.via, late, editors: base.editors };
+  const via = signing.hasList ? 'reply' : base.via;
+  const forged = await forgedChecklists(context);
+  return { kind: 'signed', signing, selection, via, late, editors: base.editors, forged };
 }
 
 /** Whether a `start` comment already brings a selection that needs no checklist. */

@@ -1,12 +1,13 @@
 import { type Graph } from '@the-loop/graph-core';
 import { bareLogin } from '../replies/replies.ts';
 import { type SignedSelection } from './decide-selection.ts';
+import { type ForgedChecklist } from './forged-checklists.ts';
 import { type Selection } from './parse-selection.ts';
 import { type SessionMode } from './session-mode.ts';
 
 /** The comment that shows back what was signed, by whom, and what was made of it. */
 export function renderSelectionConfirmation(graph: Graph, signed: SignedSelection, sessionPerPr: SessionMode): string {
-  const { selection, signing, late, editors } = signed;
+  const { selection, signing, late, editors, forged } = signed;
   const offered = graph.nodes.filter(({ optIn }) => optIn).map(({ id }) => id);
   const left = offered.filter((id) => !selection.optIns.includes(id));
   const lines = [
@@ -19,6 +20,7 @@ export function renderSelectionConfirmation(graph: Graph, signed: SignedSelectio
     ...surfaceLine(selection.surface),
     `Sessions for pull requests: ${sessionPerPr}.`,
     ...when(editors, (names) => `Boxes were changed by: ${names}.`),
+    ...forged.map(forgedLine),
   ];
   const head = `Phase selection recorded, signed by @${bareLogin(signing.comment.author)}:`;
   return [head, '', ...lines.map((line) => `- ${line}`), '', 'Starting.'].join('\n');
@@ -50,6 +52,11 @@ export function renderForeignTicks(editors: readonly string[], keyword: string, 
     '',
     mark,
   ].join('\n');
+}
+
+function forgedLine({ author, url }: ForgedChecklist): string {
+  const comment = url === '' ? 'a comment' : `[a comment](${url})`;
+  return `Ignored: ${comment} of \`${author}\` that pretends to be the checklist.`;
 }
 
 function surfaceLine(surface: Selection['surface']): string[] {

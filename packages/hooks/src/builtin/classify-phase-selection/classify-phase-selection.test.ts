@@ -134,6 +134,28 @@ describe('classify-phase-selection', () => {
     expect((await run([execute], { remote: remoteThread([stored]) })).code).toBe('SELECTION_FOREIGN');
   });
 
+  it('A3: a forged checklist is named to whoever signs', async () => {
+    const url = 'https://github.com/acme/app/issues/12#issuecomment-2';
+    const forged = { id: 'c2', author: 'mallory', url, body: '- [ ] evidence\n<!-- the-loop:phase-selection -->' };
+    const copied = { ...forged, id: 'c3', author: 'bob' };
+    const thread = [own, { ...own, id: 'c0' }, copied, forged];
+    const result = await classifyPhaseSelection.run(context([execute], { remote: remoteThread(thread) }));
+    expect(result.messages).toEqual([
+      {
+        code: 'SELECTION_FORGED',
+        text: 'a comment of mallory pretends to be the checklist and was not read',
+        severity: 'warning',
+      },
+    ]);
+    const body = JSON.stringify(result.effects);
+    expect(body).toContain(`Ignored: [a comment](${url}) of \`mallory\` that pretends to be the checklist.`);
+    expect(body).not.toContain('`bob`');
+    const unread = await classifyPhaseSelection.run(
+      context([execute], { remote: remoteThread(thread, ['listComments']) }),
+    );
+    expect(unread).toMatchObject({ status: 'pass', messages: [] });
+  });
+
   it('A5: boxes that a stranger changed hold the gate once, naming them', async () => {
     const edited = { ...own, editors: ['mallory'] };
     const first = await run([execute], { remote: remoteThread([edited]) });

@@ -98,6 +98,11 @@ function selected(context: HookContext, signed: SignedSelection): HookResult {
   const body = renderSelectionConfirmation(context.graph, signed, sessionPerPr);
   return {
     status: 'pass',
+    messages: signed.forged.map(({ author }) => ({
+      code: 'SELECTION_FORGED',
+      text: `a comment of ${author} pretends to be the checklist and was not read`,
+      severity: 'warning',
+    })),
     data: {
       outcome: OUTCOME,
       facts: [fact],
