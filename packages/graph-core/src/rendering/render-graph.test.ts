@@ -32,8 +32,9 @@ describe('renderGraph as mermaid', () => {
 
   it('shows a node that blocks', () => {
     const item = walked();
-    item.advance({ status: 'block', messages: [{ text: 'no' }] });
-    expect(renderGraph(item.graph, 'mermaid', item.state)).toContain('requirements-approval"}}:::blocked');
+    item.answer('changes-requested');
+    item.claim(undefined, { status: 'block', messages: [{ text: 'no' }] });
+    expect(renderGraph(item.graph, 'mermaid', item.state)).toContain('n1["requirements"]:::blocked');
   });
 
   it('lets no outcome add to the diagram', () => {

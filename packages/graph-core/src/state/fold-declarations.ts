@@ -1,7 +1,7 @@
 import { type Graph } from '../graph/graph.ts';
 import { findNode } from '../graph/graph-index.ts';
 import { type SelectedFact, type SkippedFact, type UnskippedFact } from './fact.ts';
-import { type DeclaredSkip } from './state-view.ts';
+import { type DeclaredSkip, type OptIn } from './state-view.ts';
 import { type ViewDraft } from './view-draft.ts';
 
 /** A declaration counts for a node the graph lets be skipped, and only as long as the item has not been there. */
@@ -11,13 +11,19 @@ function declare(draft: ViewDraft, graph: Graph, [node, skip]: readonly [string,
   else draft.refusedSkips.add(node);
 }
 
+/** Who added it first stays its source. */
+function addOptIn(draft: ViewDraft, node: string, source: OptIn): void {
+  if (!draft.optIns.has(node)) draft.optIns.set(node, source);
+}
+
 /** A later selection replaces what an earlier one declared; declarations from elsewhere stay. */
 export function foldSelected(draft: ViewDraft, fact: SelectedFact, graph: Graph): void {
   draft.selection = fact;
-  draft.optIns.clear();
+  for (const [node, { via }] of [...draft.optIns]) if (via === 'selection') draft.optIns.delete(node);
   for (const [node, { via }] of [...draft.skips]) if (via === 'selection') draft.skips.delete(node);
   for (const node of fact.optIns) {
-    if (findNode(graph, node)?.optIn === true) draft.optIns.add(node);
+    if (findNode(graph, node)?.optIn === true)
+      addOptIn(draft, node, { via: 'selection', by: fact.by.login, at: fact.at });
     else draft.refusedSkips.add(node);
   }
   for (const node of fact.skips) {
@@ -31,7 +37,7 @@ export function foldSkipped(draft: ViewDraft, fact: SkippedFact, graph: Graph): 
 }
 
 /** Taking a skip back selects an opt-in node: for those, not being skipped is a choice of its own. */
-export function foldUnskipped(draft: ViewDraft, { node }: UnskippedFact, graph: Graph): void {
+export function foldUnskipped(draft: ViewDraft, { node, by, at }: UnskippedFact, graph: Graph): void {
   draft.skips.delete(node);
-  if (findNode(graph, node)?.optIn === true) draft.optIns.add(node);
+  if (findNode(graph, node)?.optIn === true) addOptIn(draft, node, { via: 'cli', by: by.login, at });
 }

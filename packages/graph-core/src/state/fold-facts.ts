@@ -10,7 +10,7 @@ import {
   type FactKind,
 } from './fact.ts';
 import { foldSelected, foldSkipped, foldUnskipped } from './fold-declarations.ts';
-import { emptyDraft, nodeDraft, UNTOUCHED, type ViewDraft } from './view-draft.ts';
+import { emptyDraft, MERGED_UNAPPROVED, nodeDraft, UNTOUCHED, type ViewDraft } from './view-draft.ts';
 
 /** Work on what a gate was asked about begins again, so its answer does not stand any more. */
 function dropApprovals(graph: Graph, draft: ViewDraft, node: string): void {
@@ -26,6 +26,7 @@ function foldEntered(draft: ViewDraft, fact: EnteredFact, graph: Graph): void {
   dropApprovals(graph, draft, fact.node);
   draft.currentNode = fact.node;
   draft.parked = null;
+  draft.escalated = null;
   draft.abandoned = null;
   draft.nodes.set(fact.node, {
     ...UNTOUCHED,
@@ -41,6 +42,7 @@ function clearBlocks(draft: ViewDraft, id: string): void {
   node.attempts = 0;
   node.lastBlock = '';
   node.escalated = false;
+  if (draft.escalated?.node === id) draft.escalated = null;
   if (draft.parked?.node === id) draft.parked = null;
 }
 
@@ -51,15 +53,22 @@ function foldExited(draft: ViewDraft, { node, outcome, at }: ExitedFact): void {
   left.exitedAt = at;
 }
 
+/** What people have to settle about the merge stays the reason, whatever the gate says meanwhile. */
+function isMergedUnapproved({ parked, currentNode }: ViewDraft): boolean {
+  return parked?.node === currentNode && parked.reason === MERGED_UNAPPROVED;
+}
+
 /** One more finding in a row. It escalates when it says the same as the one before, or when there are too many. */
-function foldBlock(draft: ViewDraft, { node, finding }: ClaimedFact, graph: Graph): void {
+function foldBlock(draft: ViewDraft, { node, finding, at }: ClaimedFact, graph: Graph): void {
   const blocked = nodeDraft(draft, node);
   const limit = findNode(graph, node)?.maxAttempts ?? 3;
   const repeated = blocked.lastBlock !== '' && blocked.lastBlock === finding;
   blocked.attempts += 1;
   blocked.lastBlock = finding;
   blocked.escalated = repeated || blocked.attempts > limit;
-  draft.parked = null;
+  const since = draft.escalated?.node === node ? draft.escalated.since : at;
+  draft.escalated = blocked.escalated ? { node, since } : null;
+  if (!isMergedUnapproved(draft)) draft.parked = null;
 }
 
 function foldClaimed(draft: ViewDraft, fact: ClaimedFact, graph: Graph): void {
@@ -68,7 +77,7 @@ function foldClaimed(draft: ViewDraft, fact: ClaimedFact, graph: Graph): void {
   if (node !== draft.currentNode) return;
   if (status === 'block') foldBlock(draft, fact, graph);
   if (status === 'pass') clearBlocks(draft, node);
-  if (status !== 'wait') return;
+  if (status !== 'wait' || isMergedUnapproved(draft)) return;
   const since = draft.parked?.node === node ? draft.parked.since : at;
   draft.parked = { node, reason: finding, since };
 }
@@ -83,7 +92,7 @@ function foldMerged(draft: ViewDraft, approves: boolean, at: string): void {
   draft.merged = true;
   draft.mergeApproves = draft.mergeApproves || approves;
   draft.abandoned = null;
-  if (!draft.mergeApproves) draft.parked = { node: draft.currentNode, reason: 'merged-unapproved', since: at };
+  if (!draft.mergeApproves) draft.parked = { node: draft.currentNode, reason: MERGED_UNAPPROVED, since: at };
 }
 
 type Fold<Kind extends FactKind> = (draft: ViewDraft, fact: Extract<Fact, { kind: Kind }>, graph: Graph) => void;

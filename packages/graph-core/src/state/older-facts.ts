@@ -34,7 +34,7 @@ function selection({ decisions, skips, optIns, surface }: OlderState): readonly 
     kind: 'selected',
     ...base(decision.at, by),
     skips: chosen.map(([node]) => node),
-    optIns: Object.keys(optIns),
+    optIns: Object.keys(optIns).filter((node) => optIns[node]?.via !== 'cli'),
     surface: oneOf(surface === '' ? decision.surface : surface, ['work-item', 'pull-request', ''], ''),
     sessionPerPr: oneOf(decision.sessionPerPr, ['never', 'cross-repository', 'always'], 'cross-repository'),
     via: oneOf(decision.via, ['reply', 'checklist', 'default'], 'default'),
@@ -44,6 +44,7 @@ function selection({ decisions, skips, optIns, surface }: OlderState): readonly 
 
 function declarations(older: OlderState): readonly Fact[] {
   const goal = older.decisions['goal-definition'];
+  const added = Object.entries(older.optIns).filter(([, { via }]) => via === 'cli');
   const skipped = Object.entries(older.skips).filter(([, { via }]) => via !== 'selection');
   return [
     ...(goal === undefined
@@ -52,6 +53,7 @@ function declarations(older: OlderState): readonly Fact[] {
           { kind: 'goal' as const, ...base(goal.at, goal.goal.by), goal: goal.goal.goal, criteria: goal.goal.criteria },
         ]),
     ...selection(older),
+    ...added.map(([node, { by, reason, at }]): Fact => ({ kind: 'unskipped', ...base(at, by), node, reason })),
     ...skipped.map(
       ([node, { token, by, reason, at }]): Fact => ({
         kind: 'skipped',

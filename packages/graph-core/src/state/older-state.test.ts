@@ -91,6 +91,15 @@ describe('the layout without facts', () => {
     });
   });
 
+  it('keeps an opt-in that was added at a terminal, with or without a selection', () => {
+    const optIns = { critique: { via: 'cli', by: '@carol', at: '2026-01-01T00:01:00+00:00' } };
+    for (const decisions of [{}, { 'phase-selection': {} }]) {
+      const read = stateFromFile({ currentNode: 'select', optIns, decisions });
+      const view = read.ok ? viewState(graph, read.value.state) : null;
+      expect(view?.optInSources).toMatchObject({ critique: { via: 'cli', by: 'carol' } });
+    }
+  });
+
   it('needs nothing but a pointer, or not even that', () => {
     const read = stateFromFile({ currentNode: 'design' });
     expect(read.ok && viewState(graph, read.value.state).currentNode).toBe('design');

@@ -78,13 +78,9 @@ export function stateToFile(graph: Graph, state: GraphState, revision: number): 
   };
 }
 
-function optInsOf({ optIns, selection }: ReturnType<typeof viewState>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    optIns.map((node) => [
-      node,
-      { via: 'selection', token: node, by: selection?.by.login ?? '', at: selection?.at ?? '' },
-    ]),
-  );
+function optInsOf({ optInSources }: ReturnType<typeof viewState>): Readonly<Record<string, unknown>> {
+  const rows = Object.entries(optInSources).map(([node, { via, by, at }]) => [node, { via, token: node, by, at }]);
+  return Object.fromEntries(rows) as Record<string, unknown>;
 }
 
 function decisionsOf({ selection, goal, approvals }: ReturnType<typeof viewState>): Readonly<Record<string, unknown>> {

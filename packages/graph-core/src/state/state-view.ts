@@ -23,6 +23,13 @@ export interface DeclaredSkip {
   readonly at: string;
 }
 
+/** Who added an opt-in node, and how. */
+export interface OptIn {
+  readonly via: 'selection' | 'cli';
+  readonly by: string;
+  readonly at: string;
+}
+
 /** The facts of one loop, folded: what the readable keys of the state file say. */
 export interface StateView {
   readonly workItem: string;
@@ -33,6 +40,8 @@ export interface StateView {
   /** Filtered through the graph: only skippable nodes, plus every opt-in node that nobody selected. */
   readonly skips: Readonly<Record<string, DeclaredSkip>>;
   readonly optIns: readonly string[];
+  /** By opt-in node that was added. */
+  readonly optInSources: Readonly<Record<string, OptIn>>;
   /** Declarations that the graph does not allow; they have no effect and are shown. */
   readonly refusedSkips: readonly string[];
   readonly surface: 'work-item' | 'pull-request' | '';
@@ -44,6 +53,8 @@ export interface StateView {
   readonly forced: readonly ForcedFact[];
   readonly completions: Readonly<Record<string, { readonly at: string; readonly by: string }>>;
   readonly parked: { readonly node: string; readonly reason: string; readonly since: string } | null;
+  /** The current node while its gate has refused too often, and since when; the pointer stays there. */
+  readonly escalated: { readonly node: string; readonly since: string } | null;
   readonly merged: boolean;
   readonly mergeApproves: boolean;
   readonly abandoned: string | null;

@@ -1,15 +1,18 @@
 import { type ApprovedFact, type ForcedFact, type GoalFact, type SelectedFact } from './fact.ts';
-import { type DeclaredSkip, type NodeView, type StateView } from './state-view.ts';
+import { type DeclaredSkip, type NodeView, type OptIn, type StateView } from './state-view.ts';
 
 /** A node while the view is being made. */
 export type NodeDraft = { -readonly [Key in keyof NodeView]-?: NonNullable<NodeView[Key]> };
+
+/** Why a loop waits whose pull request was merged without the approval it asks for. */
+export const MERGED_UNAPPROVED = 'merged-unapproved';
 
 /** The view while it is being made. */
 export interface ViewDraft {
   currentNode: string;
   readonly nodes: Map<string, NodeDraft>;
   readonly skips: Map<string, DeclaredSkip>;
-  readonly optIns: Set<string>;
+  readonly optIns: Map<string, OptIn>;
   readonly refusedSkips: Set<string>;
   selection: SelectedFact | null;
   goal: GoalFact | null;
@@ -17,6 +20,7 @@ export interface ViewDraft {
   readonly forced: ForcedFact[];
   readonly completions: Map<string, { readonly at: string; readonly by: string }>;
   parked: StateView['parked'];
+  escalated: StateView['escalated'];
   merged: boolean;
   mergeApproves: boolean;
   abandoned: string | null;
@@ -49,7 +53,7 @@ export function emptyDraft(): ViewDraft {
     currentNode: '',
     nodes: new Map(),
     skips: new Map(),
-    optIns: new Set(),
+    optIns: new Map(),
     refusedSkips: new Set(),
     selection: null,
     goal: null,
@@ -57,6 +61,7 @@ export function emptyDraft(): ViewDraft {
     forced: [],
     completions: new Map(),
     parked: null,
+    escalated: null,
     merged: false,
     mergeApproves: false,
     abandoned: null,

@@ -153,14 +153,18 @@ describe('a gate that asks again', () => {
       moved: false,
       messages: ['it changed'],
     });
-    expect(item.state.facts.at(-1)).toMatchObject({
+    expect(item.state.facts.at(-2)).toMatchObject({
       kind: 'entered',
       via: 'renew',
       entry: 2,
       subjects: { 'requirements.md': 'r2' },
       used: ['7'],
     });
-    expect(item.view).toMatchObject({ currentNode: 'requirements-approval', parked: null });
+    expect(item.view).toMatchObject({
+      currentNode: 'requirements-approval',
+      parked: { node: 'requirements-approval' },
+    });
+    expect(item.view.parked?.reason).toContain('it changed');
     expect(item.answer('approved')).toMatchObject({ moved: true, currentNode: 'design' });
   });
 

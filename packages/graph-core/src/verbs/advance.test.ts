@@ -74,37 +74,52 @@ describe('advance', () => {
   it('blocks, and escalates when the same is found twice; a pass goes on', () => {
     const item = started();
     item.select();
-    expect(item.advance(block('missing'))).toMatchObject({
+    expect(item.claim(undefined, block('missing'))).toMatchObject({
       status: 'block',
       outcome: 'block',
       attempts: 1,
       messages: ['missing'],
     });
-    expect(item.advance(block('missing'))).toMatchObject({
+    expect(item.claim(undefined, block('missing'))).toMatchObject({
       status: 'escalated',
       attempts: 2,
       currentNode: 'requirements',
     });
     expect(item.view.nodes['requirements']?.escalated).toBe(true);
+    const since = item.view.escalated?.since;
+    item.claim(undefined, block('missing'));
+    expect(item.view.escalated).toEqual({ node: 'requirements', since });
     expect(item.advance()).toMatchObject({ status: 'pass', moved: true });
     expect(item.view.nodes['requirements']).toMatchObject({ attempts: 0, lastBlock: '', escalated: false });
+    expect(item.view.escalated).toBeNull();
+  });
+
+  it('counts no delivery as a try', () => {
+    const item = started();
+    item.select();
+    const { facts } = item.state;
+    for (let times = 0; times < 5; times += 1) {
+      expect(item.advance(block('missing'))).toMatchObject({ status: 'block', attempts: 0, messages: ['missing'] });
+    }
+    expect(item.state.facts).toBe(facts);
+    expect(item.claim(undefined, block('missing'))).toMatchObject({ status: 'block', attempts: 1 });
   });
 
   it('escalates different findings once there are more than the node allows', () => {
     const item = started();
     item.select();
-    const found = ['a', 'b', 'a', 'b'].map((text) => item.advance(block(text)).status);
+    const found = ['a', 'b', 'a', 'b'].map((text) => item.claim(undefined, block(text)).status);
     expect(found).toEqual(['block', 'block', 'block', 'escalated']);
   });
 
   it('counts anew after going back', () => {
     const item = started();
     item.select();
-    item.advance(block('missing'));
+    item.claim(undefined, block('missing'));
     item.advance();
     item.answer('changes-requested');
     expect(item.at).toBe('requirements');
-    expect(item.advance(block('missing'))).toMatchObject({ status: 'block', attempts: 1 });
+    expect(item.claim(undefined, block('missing'))).toMatchObject({ status: 'block', attempts: 1 });
   });
 
   it('holds and escalates where no edge carries the outcome', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stateToFile } from '../state/state-file.ts';
 import { smallLoop } from '../testing/graphs.ts';
 import { started } from '../testing/small-loop-items.ts';
 import { stamp, Walker } from '../testing/walker.ts';
@@ -95,6 +96,14 @@ describe('unskip', () => {
     });
     expect(item.view.skips).toEqual({});
     expect(item.view.optIns).toEqual(['critique']);
+  });
+
+  it('adds an opt-in node for good: a selection replaces only what a selection added', () => {
+    const item = started();
+    item.commit(planUnskip(item.graph, item.state, { stamp: item.stamp(), tokens: ['critique'], reason: 'needed' }));
+    item.select();
+    expect(item.view.optIns).toEqual(['critique']);
+    expect(stateToFile(item.graph, item.state, 1)['optIns']).toMatchObject({ critique: { via: 'cli', by: 'alice' } });
   });
 });
 
@@ -200,6 +209,10 @@ describe('merge', () => {
       parked: { node: 'approval', reason: 'merged-unapproved' },
     });
     expect(merge(item, false)).toBeNull();
+    const { facts } = item.state;
+    item.advance({ status: 'wait', messages: [{ text: 'waiting for somebody' }] });
+    expect(item.state.facts).toBe(facts);
+    expect(item.view.parked?.reason).toBe('merged-unapproved');
     expect(merge(item, true)).toMatchObject({ currentNode: 'complete' });
   });
 

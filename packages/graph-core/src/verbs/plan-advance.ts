@@ -15,6 +15,7 @@ import { appendFacts } from '../state/empty-state.ts';
 import { type ClaimedFact, type Fact } from '../state/fact.ts';
 import { type GraphState } from '../state/graph-state.ts';
 import { type StateView } from '../state/state-view.ts';
+import { MERGED_UNAPPROVED } from '../state/view-draft.ts';
 import { viewState } from '../state/view-state.ts';
 import { chainFacts, verifications } from './chain-facts.ts';
 import { changedSubjects } from './changed-subjects.ts';
@@ -104,7 +105,8 @@ function claimed(step: Step, status: ClaimedFact['status'], finding: string): Cl
 /** A wait that says nothing new is not written down again, unless somebody claimed. */
 function planWait(step: Step, messages: readonly string[], finding: string): Plan {
   const { view, node, chain, claim } = step;
-  const parked = view.parked?.node === node && view.parked.reason === finding;
+  const reasons = [finding, MERGED_UNAPPROVED];
+  const parked = view.parked?.node === node && reasons.includes(view.parked.reason);
   const claims = claim || !parked ? [claimed(step, 'wait', finding)] : [];
   const facts = [...verifications(chain, node), ...claims];
   const said = [...findings(step), ...messages, ...warnings(step)];
@@ -128,16 +130,18 @@ function planRenewal(step: Step): Plan | null {
   );
   const messages = [...findings(step), ...warnings(step)];
   const report = nodeReport(view, { node, status: 'wait', outcome: chain.outcome, messages, reason: 'renewed' });
-  const facts = [claimed(step, 'wait', renderFinding(chain)), ...entered];
+  const facts = [...entered, claimed(step, 'wait', renderFinding(chain))];
   return { facts, effects: plannedEffects(chain), enters: node, report };
 }
 
+/** Only a claim counts as one more try: a delivery that finds the gate shut says nothing about the work. */
 function planBlock(step: Step): Plan {
-  const { graph, state, view, node, chain } = step;
-  const facts = [...verifications(chain, node), claimed(step, 'block', renderFinding(chain))];
+  const { graph, state, view, node, chain, claim } = step;
+  const tries = claim ? [claimed(step, 'block', renderFinding(chain))] : [];
+  const facts = [...verifications(chain, node), ...tries];
   const after = viewState(graph, appendFacts(state, facts)).nodes[node];
   const messages = [...findings(step), ...changedSubjects(view, step.artifacts), ...warnings(step)];
-  const status = after?.escalated === true ? 'escalated' : 'block';
+  const status = claim && after?.escalated === true ? 'escalated' : 'block';
   const report = nodeReport(view, { node, status, outcome: chain.outcome, messages, attempts: after?.attempts ?? 0 });
   return { facts, effects: plannedEffects(chain), enters: null, report };
 }

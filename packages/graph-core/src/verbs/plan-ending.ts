@@ -2,6 +2,7 @@ import { type Graph } from '../graph/graph.ts';
 import { edgeFor, findNode } from '../graph/graph-index.ts';
 import { type Fact } from '../state/fact.ts';
 import { type GraphState } from '../state/graph-state.ts';
+import { MERGED_UNAPPROVED } from '../state/view-draft.ts';
 import { viewState } from '../state/view-state.ts';
 import { auditEffects } from './audit.ts';
 import { type ArtifactDigests, enterNode, enterRouted } from './enter-node.ts';
@@ -61,7 +62,7 @@ export function planMerge(graph: Graph, state: GraphState, input: MergeInput): P
       status: 'wait',
       outcome: 'wait',
       messages,
-      reason: 'merged-unapproved',
+      reason: MERGED_UNAPPROVED,
     });
     return { facts: [merged], effects: [], enters: null, report };
   }
