@@ -50,6 +50,7 @@ export { renderCheck, renderCheckAll, renderStatus } from './render/render-statu
 export {
   renderAbandon,
   renderAdvance,
+  renderAnswer,
   renderDeclared,
   renderForce,
   renderGate,

@@ -48,7 +48,7 @@ describe('the context block', () => {
   it('says why a node is blocked', async () => {
     await start(one, item);
     await force(one, { ...item, to: 'design', reason: 'r' });
-    await advance(one, item);
+    await advance(one, { ...item, claim: true });
     expect(await block()).toMatch(
       /Node: design \(phase design\), blocked\.\nReason: `validate-artifacts` did not pass/,
     );

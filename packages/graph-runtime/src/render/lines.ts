@@ -8,11 +8,16 @@ export function nameOf(address: LoopAddress): string {
   return loopKey(address);
 }
 
-/** Findings as indented points; a finding of several lines keeps them. */
+/** How often a gate refused in a row. */
+export function triedTimes(attempts: number): string {
+  return attempts === 1 ? 'tried once' : `tried ${attempts} times`;
+}
+
+/** Findings as indented points; a finding of several lines keeps them, and one that is a point already gets no second mark. */
 export function points(messages: readonly string[], indent = '  '): string[] {
   return messages.flatMap((message) => {
     const [first = '', ...rest] = message.split('\n').map(printable);
-    return [`${indent}· ${first}`, ...rest.map((line) => `${indent}  ${line}`)];
+    return [`${indent}· ${first.replace(/^[-*·] /, '')}`, ...rest.map((line) => `${indent}  ${line}`)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type CheckReport, type NodeStatus } from '../report/check-report.ts';
 import { type CheckAllReport, type CheckedItem } from '../verbs/check.ts';
-import { nameOf, points, printable, waitingWrites, warningLines } from './lines.ts';
+import { nameOf, points, printable, triedTimes, waitingWrites, warningLines } from './lines.ts';
 
 const marks = { pass: 'ok', skip: '--', wait: 'wait', block: 'BLOCK' } as const;
 
@@ -30,8 +30,16 @@ function unread(report: CheckReport): string {
   return `${printable(report.workItem)}: UNREAD — the repository is not a directory`;
 }
 
-function parkedLine(report: CheckReport): string[] {
-  return report.parked === null ? [] : [`  parked since ${printable(report.parked.since)}`];
+function parkedLine({ parked }: CheckReport): string[] {
+  if (parked === null) return [];
+  const reason = parked.reason === '' ? '' : `: ${inOneLine(parked.reason)}`;
+  return [`  parked since ${printable(parked.since)}${reason}`];
+}
+
+function escalatedLine({ escalated }: CheckReport): string[] {
+  return escalated === null
+    ? []
+    : [`  escalated since ${printable(escalated.since)}: ${triedTimes(escalated.attempts)}`];
 }
 
 function endingLines({ abandoned, merged }: CheckReport): string[] {
@@ -56,6 +64,7 @@ export function renderStatus(report: CheckReport): string {
   return [
     `${nameOf(report.address)}: at ${printable(report.currentNode)}${started}`,
     ...endingLines(report),
+    ...escalatedLine(report),
     ...parkedLine(report),
     ...report.nodes.filter(({ node }) => reached.has(node)).flatMap(row),
     ...unreached(report),

@@ -5,6 +5,7 @@ import { loadLoop } from '../loops/load-loop.ts';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
 import { createWorkspace, type Workspace } from '../testing/workspace.ts';
 import { advance } from '../verbs/advance.ts';
+import { status } from '../verbs/check.ts';
 import { complete } from '../verbs/complete.ts';
 import { force } from '../verbs/force.ts';
 import { migrate } from '../verbs/migrate.ts';
@@ -18,9 +19,12 @@ import {
   exitCodeOfRun,
   exitCodeOfVerb,
 } from './exit-code.ts';
+import { points } from './lines.ts';
 import { renderGraphText } from './render-graph-text.ts';
+import { renderStatus } from './render-status.ts';
 import {
   renderAdvance,
+  renderAnswer,
   renderDeclared,
   renderForce,
   renderGate,
@@ -48,6 +52,38 @@ describe('what the verbs print', () => {
     expect(printed[0]).toBe('issue-194: phase-selection → wait');
     expect(printed[1]).toMatch(/^ {2}· waiting for an authorized person/);
     expect(printed.join('\n')).toMatch(/· warning: post-phase-selection did not complete: malformed work item ref/);
+  });
+
+  it('a start enters a node, and a pass without anything to check says so', async () => {
+    expect(renderAdvance(await advance(one, adhoc))).toMatch(/^issue-194: entered work\n/);
+    expect(renderAdvance(await advance(one, adhoc))).toMatch(
+      /^issue-194: work → pass\n {2}· there was nothing to check/,
+    );
+    expect(renderRun(await run(one, { ...adhoc, address: { id: 'issue-195' } }))).toContain(
+      'work: pass (nothing to check)',
+    );
+  });
+
+  it('an escalation does not look like a move, and stays visible', async () => {
+    await force(one, { ...item, to: 'design', reason: 'r' });
+    const claims = [];
+    for (let tries = 0; tries < 2; tries += 1) claims.push(await advance(one, { ...item, claim: true }));
+    expect(claims.map(renderAdvance).map((text) => text.split('\n')[0])).toEqual([
+      'issue-194: design → block',
+      expect.stringMatching(/^issue-194: escalated at design: tried 2 times/),
+    ]);
+    const report = await status(one, item);
+    expect(report.escalated).toMatchObject({ node: 'design', attempts: 2 });
+    expect(renderStatus(report)).toMatch(/^ {2}escalated since 2026-\S+: tried 2 times$/m);
+  });
+
+  it('status says why an item is parked', async () => {
+    await advance(one, item);
+    expect(renderStatus(await status(one, item))).toMatch(/^ {2}parked since 2026-\S+: .*waiting for an authorized/m);
+  });
+
+  it('gives a finding that is a point already no second mark', () => {
+    expect(points(['- one of a, b', 'c\n- d'])).toEqual(['  · one of a, b', '  · c', '    - d']);
   });
 
   it('a skip says what was declared, rejected and not posted', async () => {
@@ -91,8 +127,8 @@ describe('what the verbs print', () => {
     expect(renderGate(await readGate(one, item))).toMatch(
       /^issue-194: design-approval waits for you\n {2}[0-9a-f]{12} {2}design\.md\n {2}answer with:\n {4}the-loop gate answer issue-194 approve \[--note <text>\]\n {4}the-loop gate answer issue-194 changes --note <text>$/,
     );
-    expect(renderAdvance(await answerGate(one, { ...item, answer: { kind: 'approve' } }))).toMatch(
-      /^issue-194: design-approval → pass\n {2}· advanced to tasks-breakdown/,
+    expect(renderAnswer(await answerGate(one, { ...item, answer: { kind: 'approve' } }))).toMatch(
+      /^issue-194: design-approval: approved\n {2}· advanced to tasks-breakdown/,
     );
   });
 

@@ -5,20 +5,39 @@ import { type RunReport } from '../verbs/run.ts';
 import { type SimulateReport } from '../verbs/simulate.ts';
 import { type DeclareReport } from '../verbs/skip.ts';
 import { type VerbReport } from '../verbs/verb-report.ts';
-import { nameOf, points, printable, warningLines } from './lines.ts';
+import { nameOf, points, printable, triedTimes, warningLines } from './lines.ts';
 
-/** What `advance`, `start`, `cleanup` and `gate answer` print. */
+/** What happened at a gate. A pointer that stays is never shown as one that moved. */
+function headOf(report: VerbReport): string {
+  const { status, reason, attempts, wasTold, moved } = report;
+  const node = printable(report.node);
+  if (status === 'escalated') {
+    const why = reason === 'no-edge' ? 'no edge leads on' : triedTimes(attempts);
+    return `escalated at ${node}: ${why}${wasTold ? '; people were told' : ''}`;
+  }
+  return status === 'pass' && moved && report.node === report.currentNode ? `entered ${node}` : `${node} → ${status}`;
+}
+
+function verbText(report: VerbReport, head: string, messages = report.messages): string {
+  const vacuous = report.vacuous === true ? ['there was nothing to check'] : [];
+  const lines = [`${nameOf(report.address)}: ${head}`, ...points([...vacuous, ...messages])];
+  return [...lines, ...warningLines(report.warnings)].join('\n');
+}
+
+/** What `advance`, `start` and `cleanup` print. */
 export function renderAdvance(report: VerbReport): string {
-  const head = `${nameOf(report.address)}: ${printable(report.node)} → ${report.status}`;
-  return [head, ...points(report.messages), ...warningLines(report.warnings)].join('\n');
+  return verbText(report, headOf(report));
+}
+
+/** What `gate answer` prints: what the gate made of the answer. */
+export function renderAnswer(report: VerbReport): string {
+  return verbText(report, report.moved ? `${printable(report.node)}: ${printable(report.outcome)}` : headOf(report));
 }
 
 /** What `abandon` prints: its first message names the outcome and the reason. */
 export function renderAbandon(report: VerbReport): string {
   const [said = '', ...rest] = report.messages;
-  return [`${nameOf(report.address)}: ${printable(said)}`, ...points(rest), ...warningLines(report.warnings)].join(
-    '\n',
-  );
+  return verbText(report, printable(said), rest);
 }
 
 /** What a verb prints that had nothing to do. */
@@ -38,7 +57,7 @@ const ends = {
 export function renderRun(report: RunReport): string {
   const head = `${printable(report.workItem)}:${report.dryRun ? ' (dry run, nothing was written)' : ''}`;
   const steps = report.steps.flatMap((step) => [
-    `  ${printable(step.node)}: ${step.status}`,
+    `  ${printable(step.node)}: ${step.status}${step.vacuous === true ? ' (nothing to check)' : ''}`,
     ...points(step.messages, '    '),
   ]);
   const warnings = new Set(report.steps.flatMap((step) => step.warnings));

@@ -3,8 +3,8 @@ import { waitingWrites } from '../effects/waiting-writes.ts';
 import { type OpenLoop } from '../verbs/open-loop.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
 import { type CheckReport, type NodeStatus } from './check-report.ts';
-import { endingsOf } from './endings.ts';
 import { type Demands, evaluateNode } from './evaluate-node.ts';
+import { endingsOf, escalationOf } from './loop-standing.ts';
 
 /** How a loop is judged. */
 export interface CheckOptions extends Demands {
@@ -65,6 +65,7 @@ export async function checkLoop(context: VerbContext, open: OpenLoop, options: C
     ok,
     done: ok && isEnd,
     parked: options.recompute ? null : open.view.parked,
+    escalated: options.recompute ? null : escalationOf(open),
     ...endingsOf(open),
     nodes: options.recompute ? nodes.map((status) => ({ ...status, forced: false })) : nodes,
     reached: behind.map(({ node }) => node),

@@ -42,6 +42,8 @@ export interface CheckReport {
   /** The loop is at its end, and `ok`. */
   readonly done: boolean;
   readonly parked: { readonly node: string; readonly reason: string; readonly since: string } | null;
+  /** The current node while its gate has refused too often: since when, and after how many tries. The pointer stays there. */
+  readonly escalated: { readonly node: string; readonly since: string; readonly attempts: number } | null;
   /** That the loop was given up: who said so, when and why; null while it goes on. */
   readonly abandoned: { readonly by: string; readonly at: string; readonly reason: string } | null;
   /** That the pull request of the loop was merged, and whether that counted as the approval; null before. */
@@ -67,6 +69,7 @@ export function unreadReport(workItem: string): CheckReport {
     ok: false,
     done: false,
     parked: null,
+    escalated: null,
     abandoned: null,
     merged: null,
     nodes: [],

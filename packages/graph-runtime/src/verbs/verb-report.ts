@@ -10,6 +10,8 @@ export interface VerbReport extends NodeReport {
   /** Where outward effects went: a ref text, or the bare id when none could be derived. */
   readonly ref: string;
   readonly degraded: readonly Degraded[];
+  /** The verb asked for people to be told. */
+  readonly wasTold: boolean;
   /** About the state file and the graph, one line each. */
   readonly warnings: readonly string[];
   /** Writes to GitHub that are stored and not yet done. */
@@ -18,7 +20,7 @@ export interface VerbReport extends NodeReport {
 
 /** The report of a verb with what did not complete, as lines of its messages. */
 export function verbReport(carried: Carried<NodeReport>): VerbReport {
-  const { report, before, after, degraded, unsaid, auditErrors, warnings } = carried;
+  const { report, plan, before, after, degraded, unsaid, auditErrors, warnings } = carried;
   const audits = auditErrors.map((error) => `warning: could not post the audit comment: ${error}`);
   return {
     ...report,
@@ -27,6 +29,7 @@ export function verbReport(carried: Carried<NodeReport>): VerbReport {
     ref: before.ref,
     messages: [...report.messages, ...unsaid.map(renderDegradation), ...audits],
     degraded,
+    wasTold: plan.effects.some(({ effect }) => effect.kind === 'notify'),
     warnings,
     pendingWrites: waitingWrites(after.state.pending),
   };

@@ -1,5 +1,5 @@
 import { LoopError } from '@the-loop/graph-core';
-import { type AnswerReport, answerGate, exitCodeOfVerb, type GateAnswer, renderAdvance } from '@the-loop/graph-runtime';
+import { type AnswerReport, answerGate, exitCodeOfVerb, type GateAnswer, renderAnswer } from '@the-loop/graph-runtime';
 import * as v from 'valibot';
 import { addressEntries, addressOptions, itemArgument, refuseAgent, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
@@ -84,7 +84,7 @@ export const answer = operation<AnswerInput, AnswerReport>({
   },
   text: (report) =>
     [
-      renderAdvance(report),
+      renderAnswer(report),
       ...Object.entries(report.subjects).map(([file, digest]) => `  · ${digest.slice(0, 12)} ${file}`),
     ].join('\n'),
   exitCode: exitCodeOfVerb,

@@ -10,3 +10,9 @@ export function endingsOf({ view, state }: OpenLoop): Pick<CheckReport, 'abandon
     merged: merged === undefined ? null : { by: merged.by.login, at: merged.at, approves: view.mergeApproves },
   };
 }
+
+/** That the gate where the loop stands has refused too often. */
+export function escalationOf({ view }: OpenLoop): CheckReport['escalated'] {
+  if (view.escalated === null) return null;
+  return { ...view.escalated, attempts: view.nodes[view.escalated.node]?.attempts ?? 0 };
+}
