@@ -118,6 +118,13 @@ describe('the verifier', () => {
     expect(await verifier.lookup(ref)).toEqual({ kind: 'exists', ref: parseRef(expected) });
   });
 
+  it('20-hooks A21: only a definitive answer says that the ticket of a branch does not exist, and an outage keeps it', async () => {
+    const isMissing = (answer: ExistenceAnswer) => verifierOver([answer]).verifier.isMissing(ref);
+    for (const status of [404, 410]) expect(await isMissing({ status })).toBe(true);
+    for (const status of [200, 401, 403, 429, 500, 503]) expect(await isMissing({ status })).toBe(false);
+    expect(await verifierOver([]).verifier.isMissing(ref)).toBe(false);
+  });
+
   it('asks once when several ask at the same time, in any spelling', async () => {
     const { verifier, asked } = verifierOver([{ status: 404 }]);
     const answers = await Promise.all(

@@ -82,7 +82,7 @@ it('never overwrites a harness configuration', async () => {
   expect(await readFile(harnessFile(), 'utf8')).toBe('guidance: mine\n');
 });
 
-it('refuses when .the-loop leads out of the checkout, before anything is written', async () => {
+it('20-hooks A28: refuses when .the-loop leads out of the checkout, before anything is written', async () => {
   await mkdir(path.join(folder, 'elsewhere'));
   await symlink(path.join(folder, 'elsewhere'), path.join(repo, '.the-loop'));
   await expect(init()).rejects.toMatchObject({ code: 'INIT_LEADS_OUT' });

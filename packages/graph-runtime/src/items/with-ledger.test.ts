@@ -50,7 +50,7 @@ describe('in a service', () => {
     });
   });
 
-  it('A22: a hand-edited skip, selection or approval moves nothing, is named, and is gone with the next commit', async () => {
+  it('A22, 20-hooks A10: a hand-edited skip, selection or approval moves nothing, is named, and is gone with the next commit', async () => {
     await start(one, item);
     forge(path, [
       { kind: 'skipped', ...forged, node: 'human-approval', via: 'selection', token: 'human-approval', reason: '' },
@@ -81,7 +81,7 @@ describe('in a service', () => {
     expect(space.read(path)).not.toContain('human-approval", "via"');
   });
 
-  it('A22: a forged completion of an inner loop is named at the outer one, and hooks do not see it', async () => {
+  it('A22, 20-hooks A10: a forged completion of an inner loop is named at the outer one, and hooks do not see it', async () => {
     await start(one, item);
     await start(one, inner);
     forge(innerPath, [{ kind: 'entered', ...forged, node: 'complete', entry: 1, via: 'edge', subjects: {} }]);
