@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadHarnessConfig } from '@the-loop/config';
+import { formatProblem, loadHarnessConfig } from '@the-loop/config';
 import { type OperationContext } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
 import { namedFiles } from './named-files.ts';
@@ -21,7 +21,9 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
     files: namedFiles(line.cwd),
     graphs: async () => (await surroundings()).config.graphs,
     async harness({ repo }) {
-      return (await loadHarnessConfig(path.resolve(line.cwd, repo ?? '.'))).config;
+      const { config, warnings } = await loadHarnessConfig(path.resolve(line.cwd, repo ?? '.'));
+      for (const warning of warnings) line.err(`warning: ${formatProblem(warning)}\n`);
+      return config;
     },
   };
 }

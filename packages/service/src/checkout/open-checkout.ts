@@ -6,6 +6,7 @@ import { builtinHooks } from '@the-loop/hooks';
 import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
 import { createRemoteReader } from '../github/remote-reader.ts';
+import { withHarnessWarnings } from '../items/harness-warnings.ts';
 import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
 import { notify } from '../wiring/notify.ts';
@@ -37,14 +38,15 @@ export interface CheckoutOptions {
  */
 export async function openCheckout(options: CheckoutOptions): Promise<VerbContext> {
   const { repo, operator, environment } = options;
-  const { config: harness, path } = await loadHarnessConfig(repo);
+  const { config: harness, path, warnings } = await loadHarnessConfig(repo);
   const originRepo = await declaredOrOrigin(repo, harness);
   const github = createGithub({ hosts: githubHosts(operator), env: environment });
   const logins = createOwnLogins(github, operator);
   const settings = hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: [] });
+  const files = createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo });
   const typed = createTypedFacts({ file: options.typedFacts, repository: originRepo });
   return {
-    store: typed.watch(createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo })),
+    store: typed.watch(withHarnessWarnings(files, warnings)),
     holds: typed.holds,
     hooks: builtinHooks,
     settings: {

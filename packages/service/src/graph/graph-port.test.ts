@@ -36,6 +36,7 @@ function port() {
       records,
       performer: { perform: () => Promise.resolve({ kind: 'deferred' }) },
       remote: {} as never,
+      tellHarness: () => undefined,
       emit: () => undefined,
       now: () => 0,
       principal: { login: 'the-loop' },

@@ -4,6 +4,7 @@ import { type CommandRunner, type Principal, type RemoteReader, type WorkItemRef
 import { createFileItemStore, type EffectPerformer, type VerbContext, withLedger } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
 import { type Records } from '@the-loop/store';
+import { type TellHarness, withHarnessWarnings } from './harness-warnings.ts';
 import { hookSettings } from './hook-settings.ts';
 import { createLedger } from './ledger.ts';
 
@@ -22,12 +23,15 @@ export interface ItemVerbsOptions {
   readonly now: () => number;
   readonly principal: Principal;
   readonly signal?: AbortSignal;
+  /** Told what deserves a warning in the repository's configuration. */
+  readonly tellHarness: TellHarness;
 }
 
 /** The verbs over an item that this service drives: its files in the checkout, its facts in the service's own ledger. */
 export async function itemVerbs(options: ItemVerbsOptions): Promise<VerbContext> {
   const { item, cwd, operator } = options;
-  const { config: harness, path } = await loadHarnessConfig(cwd);
+  const { config: harness, path, warnings } = await loadHarnessConfig(cwd);
+  options.tellHarness(cwd, warnings);
   const originRepo = `${item.owner}/${item.repo}`;
   const files = createFileItemStore({ repoRoot: cwd, specDir: harness.workflow.specDir, originRepo });
   const settings = hookSettings({
@@ -38,7 +42,7 @@ export async function itemVerbs(options: ItemVerbsOptions): Promise<VerbContext>
     ownLogins: options.ownLogins,
   });
   return {
-    store: withLedger(files, createLedger(options.records, item)),
+    store: withHarnessWarnings(withLedger(files, createLedger(options.records, item)), warnings),
     hooks: builtinHooks,
     settings,
     performer: options.performer,

@@ -17,6 +17,7 @@ import { bindingOf } from '@the-loop/sessions';
 import { type Records, type Store } from '@the-loop/store';
 import { agentPrompt, type Trigger } from '../graph/agent-prompt.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
+import { createTellHarness } from '../items/harness-warnings.ts';
 import { itemVerbs } from '../items/item-verbs.ts';
 import { pullRequestOf } from '../items/pull-request-of.ts';
 import { type TellPeople } from './notify.ts';
@@ -58,6 +59,7 @@ export interface ItemAccess {
 }
 
 export function createItemAccess(options: ItemAccessOptions): ItemAccess {
+  const tellHarness = createTellHarness(options.emit);
   const verbsOf: ItemAccess['verbsOf'] = async (item, by, { trigger, signal } = {}) => {
     const session = await options.sessions.find(item);
     if (session === null || session.record.cwd === '') return null;
@@ -82,6 +84,7 @@ export function createItemAccess(options: ItemAccessOptions): ItemAccess {
       }),
       ...(signal === undefined ? {} : { signal }),
       emit: options.emit,
+      tellHarness,
       now: options.now,
       principal: by,
     });
