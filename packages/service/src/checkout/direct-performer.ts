@@ -8,6 +8,7 @@ import {
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type GithubOperations, operationKey, operationMarker, splitRef, stamp } from '@the-loop/integrations-github';
 import { faultText } from '../github/fault-text.ts';
+import { writeKey } from '../github/write-key.ts';
 import { type TellPeople } from '../wiring/notify.ts';
 
 export interface DirectPerformerOptions {
@@ -66,7 +67,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<{ readonly id: string; readonly url: string; readonly by: string }> {
   const ref = refOf(effect.ref);
-  const opKey = operationKey(secret(), `${effect.ref}:${pending.key}`);
+  const opKey = operationKey(secret(), writeKey(ref, pending.key));
   const marker = operationMarker(opKey);
   const found = pending.attempts > 0 ? await github.findComment(ref, { marker }, { signal }) : null;
   const posted = found ?? (await github.addComment(ref, stamp(effect.body, { opKey }), { signal }));

@@ -10,10 +10,12 @@ import {
   stamp,
 } from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
+import { performStanding } from '../standing-comment/perform-standing.ts';
+import { type StandingRecords } from '../standing-comment/standing-records.ts';
 import { joinedBody } from './coalescing.ts';
 import { faultText } from './fault-text.ts';
 import { isSetUpFault } from './set-up-fault.ts';
-import { type WritePayload, type WriteResult } from './write-payload.ts';
+import { type EffectSource, type WritePayload, type WriteResult } from './write-payload.ts';
 
 interface PerformerOptions {
   readonly github: GithubOperations;
@@ -21,6 +23,7 @@ interface PerformerOptions {
   readonly secret: string;
   /** GitHub says that what a comment was meant for does not exist. */
   readonly missing: (ref: WorkItemRef, error: string) => void;
+  readonly standing: Pick<StandingRecords, 'comment'>;
 }
 
 interface Attempt extends PerformOptions {
@@ -55,6 +58,8 @@ function write(options: PerformerOptions, attempt: Attempt): Promise<PerformOutc
       return label(options, payload, attempt);
     case 'reaction':
       return react(options, payload, attempt);
+    case 'standing':
+      return performStanding(options, payload, attempt.signal);
   }
 }
 
@@ -65,7 +70,8 @@ async function comment(
 ): Promise<PerformOutcome> {
   const ref = parseRef(payload.ref);
   const [opKey = '', ...others] = [row, ...more].map(({ key }) => operationKey(secret, key));
-  const found = repeat ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
+  const { tried = false } = row.source as Partial<EffectSource>;
+  const found = repeat || tried ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
   // Each row keeps a mark of its own, so that each can be found again.
   const stamped = others.reduce(
     (text, key) => stamp(text, { opKey: key }),
@@ -118,8 +124,8 @@ function noteMissing({ missing }: PerformerOptions, row: OutboxRow, { message }:
 function outcomeOf(fault: GithubError): PerformOutcome {
   const error = faultText(fault);
   const retryAfterMs = fault.retryAfterSeconds === null ? null : fault.retryAfterSeconds * 1000;
-  if (fault.retry === 'after-reset' || isAway(fault) || isSetUpFault(fault))
-    return { kind: 'unavailable', error, retryAfterMs };
+  const waits: boolean = fault.retry === 'after-reset' || isAway(fault) || isSetUpFault(fault);
+  if (waits) return { kind: 'unavailable', error, retryAfterMs };
   return fault.retry === 'later' ? { kind: 'failed', error, retryAfterMs } : { kind: 'refused', error };
 }
 

@@ -4,6 +4,8 @@ import { type LoopAddress } from '@the-loop/graph-core';
 /** What a stored write says: what the dispatcher replies, and the phase label of a ticket. */
 export type WritePayload =
   | ReplyPayload
+  /** The one comment that says where an item stands: edited when it is there already. */
+  | { readonly kind: 'standing'; readonly ref: string; readonly body: string }
   | {
       readonly kind: 'label';
       readonly ref: string;
@@ -20,6 +22,8 @@ export interface EffectSource {
   readonly item: string;
   readonly address: LoopAddress;
   readonly effectKey: string;
+  /** Somebody may have written it already, such as a verb at a terminal: it is looked for first. Absent in rows of older versions. */
+  readonly tried?: boolean;
 }
 
 /** What is kept of a write that was made. */

@@ -12,6 +12,7 @@ import {
 } from '@the-loop/graph-core';
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type Outbox, type Turns } from '@the-loop/store';
+import { writeKey } from '../github/write-key.ts';
 import { type EffectSource, type WritePayload } from '../github/write-payload.ts';
 import { type Told } from '../wiring/notify.ts';
 
@@ -74,8 +75,15 @@ async function putWrite(options: EffectPerformerOptions, { address, pending, eff
       error: `${JSON.stringify(effect.ref)} is no ref: pass --ref, or declare ticketing.github in .the-loop/harness-config.yaml`,
     };
   }
-  const source: EffectSource = { kind: 'effect', item: formatRef(options.item), address, effectKey: pending.key };
-  const key = `${refKey(options.item)}:${pending.key}`;
+  const tried = pending.attempts > 0;
+  const source: EffectSource = {
+    kind: 'effect',
+    item: formatRef(options.item),
+    address,
+    effectKey: pending.key,
+    tried,
+  };
+  const key = writeKey(ref.value, pending.key);
   const createdAt = options.now();
   await options.outbox.put([
     {
