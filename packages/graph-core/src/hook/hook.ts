@@ -80,6 +80,12 @@ export interface RemoteReader {
       }
     | { readonly kind: 'missing' }
   >;
+  /** How the pull request ended. `missing` only on a definitive 404 or 410. */
+  readMerge(
+    ref: string,
+  ): Promise<
+    { readonly kind: 'merged'; readonly by: string; readonly sha: string } | { readonly kind: 'unmerged' | 'missing' }
+  >;
 }
 
 /** Running a command, for hooks with capability `spawn`. */

@@ -45,7 +45,11 @@ async function approved(): Promise<void> {
 }
 
 function remote(answer: Awaited<ReturnType<RemoteReader['readComment']>>): RemoteReader {
-  return { listComments: () => Promise.resolve([]), readComment: () => Promise.resolve(answer) };
+  return {
+    listComments: () => Promise.resolve([]),
+    readComment: () => Promise.resolve(answer),
+    readMerge: () => Promise.resolve({ kind: 'unmerged' }),
+  };
 }
 
 async function gate(options: Parameters<typeof check>[1] = item, context = one) {

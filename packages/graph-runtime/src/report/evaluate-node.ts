@@ -4,12 +4,14 @@ import {
   type Fact,
   type GraphNode,
   isVacuous,
+  type LoopAddress,
   renderFinding,
 } from '@the-loop/graph-core';
 import { hostHooks } from '../host/host-hooks.ts';
 import { runNodeChain } from '../host/run-node-chain.ts';
+import { loopKey } from '../items/inner-loop-folder.ts';
 import { digestFiles } from '../verbs/artifact-digests.ts';
-import { type OpenLoop } from '../verbs/open-loop.ts';
+import { type OpenLoop, openLoop } from '../verbs/open-loop.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
 import { type NodeStatus, type Provenance } from './check-report.ts';
 import { type Confirming, isConfirmed } from './confirm-fact.ts';
@@ -25,6 +27,7 @@ export interface Demands {
 }
 
 const VERIFICATION = 'verify-tests';
+const AWAITING = 'await-inner-loops';
 
 type Verdict = Pick<NodeStatus, 'status' | 'outcome' | 'messages' | 'provenance'> &
   Partial<Pick<NodeStatus, 'by' | 'at'>>;
@@ -41,10 +44,10 @@ function waiting(text: string, provenance: Provenance = 'none'): Verdict {
   return { status: 'wait', outcome: 'wait', messages: [text], provenance };
 }
 
-async function worthOf(fact: Fact, { context, demands }: Checked): Promise<Provenance> {
+async function worthOf(fact: Fact, { context, open, demands }: Checked): Promise<Provenance> {
   if (context.store.confirms === true) return 'confirmed';
   if (demands.confirming === null) return 'recorded';
-  return (await isConfirmed(fact, demands.confirming)) ? 'confirmed' : 'unconfirmed';
+  return (await isConfirmed(fact, demands.confirming, open.address)) ? 'confirmed' : 'unconfirmed';
 }
 
 function isEnough(worth: Provenance, demands: Demands): boolean {
@@ -131,6 +134,33 @@ function judgeVerification(node: GraphNode, checked: Checked): Verdict | null {
   return { status: 'pass', outcome: 'pass', messages: [text], provenance: worth };
 }
 
+/** The answers at the gates of one inner loop that are not worth enough; empty for one that was given up and says so. */
+async function doubtsAbout(address: LoopAddress, { context, demands }: Checked): Promise<readonly Verdict[]> {
+  const open = await openLoop(context, { address });
+  const inner: Checked = { context, open, demands, at: '' };
+  const { abandoned } = open.view;
+  if (abandoned !== null) {
+    const fact = open.state.facts.findLast(({ kind }) => kind === 'abandoned');
+    const worth = fact === undefined ? 'unconfirmed' : await worthOf(fact, inner);
+    return isEnough(worth, demands) ? [] : [waiting(`abandoned: ${abandoned}; this is not confirmed`, worth)];
+  }
+  const gates = open.graph.nodes.filter(isAnsweredByFact);
+  const verdicts = await Promise.all(gates.map((gate) => judgeAnswer(gate, inner)));
+  return verdicts.filter(({ status }) => status !== 'pass');
+}
+
+/** Where facts have to be more than recorded, so have those that ended the inner loops; null where nothing is missing. */
+async function judgeInnerLoops(checked: Checked): Promise<Verdict | null> {
+  const { context, open, demands } = checked;
+  if (context.store.confirms === true || (demands.confirming === null && !demands.requireConfirmed)) return null;
+  for (const address of await context.store.innerLoops(open.address.id)) {
+    const [doubt] = await doubtsAbout(address, checked);
+    if (doubt !== undefined)
+      return { ...doubt, messages: doubt.messages.map((text) => `${loopKey(address)}: ${text}`) };
+  }
+  return null;
+}
+
 function fromChain(chain: ChainOutcome): Verdict {
   if (chain.status !== 'pass') {
     const messages = renderFinding(chain).split('\n');
@@ -152,6 +182,8 @@ async function judgeFiles(node: GraphNode, checked: Checked): Promise<Verdict> {
   const hooks = hostHooks(new Map(asked), { signal: context.signal });
   const verdict = fromChain(await runNodeChain(context, open, { node: pure, boundary: 'exit', hooks, asked: {} }));
   if (verdict.status !== 'pass') return verdict;
+  const inner = node.exit.some(({ hook }) => hook === AWAITING) ? await judgeInnerLoops(checked) : null;
+  if (inner !== null) return inner;
   const rest = node.exit.filter((entry) => !isPure(entry)).map((entry) => entry.hook);
   const verification = rest.includes(VERIFICATION) ? judgeVerification(node, checked) : null;
   if (verification !== null && verification.status !== 'pass') return verification;

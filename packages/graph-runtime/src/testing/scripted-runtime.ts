@@ -165,6 +165,7 @@ export class ScriptedRuntime {
           return Promise.reject(new LoopError('GITHUB_UNAVAILABLE', 'GitHub answered 503'));
         return Promise.resolve(this.#thread);
       },
+      readMerge: () => Promise.resolve({ kind: 'unmerged' }),
       readComment: (_ref, id) => {
         const body = bodies[Number(id) - 1];
         if (body === undefined) return Promise.resolve({ kind: 'missing' });

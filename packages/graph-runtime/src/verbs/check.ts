@@ -23,8 +23,7 @@ export async function check(context: VerbContext, input: CheckInput): Promise<Ch
   const { authorizedUsers } = context.settings;
   const asks = input.confirm === true || input.holds !== undefined;
   const remote = input.confirm === true && context.remote !== undefined ? { remote: context.remote } : {};
-  const { holds: holdsOf } = input;
-  const holds = holdsOf === undefined ? {} : { holds: (fact: Fact) => holdsOf(fact, open.address) };
+  const holds = input.holds === undefined ? {} : { holds: input.holds };
   return checkLoop(context, open, {
     recompute: input.recompute === true,
     confirming: asks ? { authorizedUsers, ...remote, ...holds } : null,

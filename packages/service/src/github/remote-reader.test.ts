@@ -67,3 +67,17 @@ describe('a gate', () => {
     await expect(read(parseRef(`github:${pull}`))).rejects.toMatchObject({ code: expect.stringMatching(/^GITHUB_/) });
   });
 });
+
+describe('a merge', () => {
+  it('is read with who merged and the commit, and is none for a ticket', async () => {
+    const reader = createRemoteReader(client());
+    expect(await reader.readMerge(`github:${pull}`)).toEqual({ kind: 'unmerged' });
+    emulator.merge({ as: 'alice', on: pull });
+    expect(await reader.readMerge(`github:${pull}`)).toEqual({
+      kind: 'merged',
+      by: 'alice',
+      sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+    });
+    expect(await reader.readMerge('github:acme/app#1')).toEqual({ kind: 'missing' });
+  });
+});

@@ -23,6 +23,13 @@ export function createRemoteReader(github: GithubOperations): RemoteReader {
         editors: answer.editors,
       };
     },
+    async readMerge(refText) {
+      const ref = parseRef(refText);
+      if (!(await isPullRequest(github, ref))) return { kind: 'missing' };
+      const { merged, mergedBy, mergeCommitSha } = await github.getPullRequest(ref);
+      if (!merged) return { kind: 'unmerged' };
+      return { kind: 'merged', by: mergedBy?.login ?? '', sha: mergeCommitSha ?? '' };
+    },
   };
 }
 
