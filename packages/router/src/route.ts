@@ -1,8 +1,9 @@
+import { type Command } from './command/command.ts';
 import { routedEvent } from './event/routed.ts';
 import { type Link } from './evidence/link.ts';
 import { readCandidate } from './guards/candidate.ts';
 import { type DropReason } from './guards/drop-reason.ts';
-import { dropReason } from './guards/guards.ts';
+import { dropReason, foreignCommand } from './guards/guards.ts';
 import { type Delivery, type RouteContext } from './route-context.ts';
 import { type EventActor, type RoutedEvent } from './routed-event.ts';
 
@@ -14,6 +15,8 @@ export interface Dropped {
   readonly actor: EventActor | null;
   /** The work items that it names; empty when it was dropped before they were read. */
   readonly links: readonly Link[];
+  /** What somebody commanded under a login of ours without being us; absent when nobody did. */
+  readonly attempted?: Command;
 }
 
 export type Routing = { readonly kind: 'routed'; readonly event: RoutedEvent } | Dropped;
@@ -40,5 +43,13 @@ export function route(delivery: Delivery, context: RouteContext): Routing {
   }
   const dropped = reason ?? 'no-work-item';
   const links = BEFORE_LINKS.has(dropped) ? [] : candidate.links();
-  return { kind: 'dropped', reason: dropped, action: candidate.payload.action, actor: candidate.actor, links };
+  const attempted = dropped === 'self-authored' ? foreignCommand(candidate) : null;
+  return {
+    kind: 'dropped',
+    reason: dropped,
+    action: candidate.payload.action,
+    actor: candidate.actor,
+    links,
+    ...(attempted === null ? {} : { attempted }),
+  };
 }

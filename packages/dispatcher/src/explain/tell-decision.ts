@@ -21,6 +21,24 @@ export function tellDrop(
     actor: dropped.actor?.login,
     work_items: dropped.links.map((link) => formatRef(link.ref)),
   });
+  tellViolation(emit, delivery, dropped);
+}
+
+/** Names a command that came under a login of ours and is not ours. */
+function tellViolation(
+  emit: Emit,
+  delivery: { readonly event: string; readonly guid: string },
+  { attempted, actor, links }: Dropped,
+): void {
+  if (attempted === undefined || actor === null) return;
+  emit({
+    event: 'security.identity_violation',
+    gh_event: delivery.event,
+    delivery_id: delivery.guid,
+    actor: actor.login,
+    command: attempted,
+    work_items: links.map((link) => formatRef(link.ref)),
+  });
 }
 
 /** Names an account that was refused because the login it has was another account's before. */

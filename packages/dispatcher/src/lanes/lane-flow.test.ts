@@ -70,6 +70,24 @@ describe('rows on their way', () => {
     ]);
   });
 
+  it.each([
+    ['the-loop execute', [{ actor: 'the-loop-bot', command: 'execute', work_items: ['github:acme/app#12'] }]],
+    ['the-loop execute\n\n<!-- the-loop:agent-comment -->', []],
+    ['what else is to be done', []],
+  ])(
+    '20-hooks A2: "%s" under our own login does nothing, and a command without our mark is an alert',
+    async (body, alerts) => {
+      const world = createWorld();
+      const ours = { login: 'the-loop-bot', id: 1 };
+      const taken = comment(TICKET, body);
+      const words = taken.payload['comment'] as object;
+      await play(world, { ...taken, payload: { ...taken.payload, comment: { ...words, user: ours }, sender: ours } });
+      expect(await ends(world)).toEqual(['dropped self-authored']);
+      expect(world.recorder.of('security.identity_violation')).toMatchObject(alerts);
+      expect(world.recorder.of('security.identity_violation')).toHaveLength(alerts.length);
+    },
+  );
+
   it('A13: a foreign pull request that closes an item nobody started starts nothing and writes nothing', async () => {
     const world = createWorld();
     await play(world, pullRequest(FOREIGN, 'opened'), pullRequest(FOREIGN, 'closed', { merged: true }));

@@ -33,6 +33,11 @@ export const routingEvents = {
     { gh_event: text, delivery_id: text, actor: text, actor_id: maybe(number), pinned_id: number },
     'Another account now has an authorized login and was refused; taking the login off the list forgets the old account.',
   ),
+  'security.identity_violation': event(
+    'warning',
+    { gh_event: text, delivery_id: text, actor: text, command: text, work_items: maybe(texts) },
+    'A command came under a login of ours without our mark: somebody else uses our credentials. It was not carried out.',
+  ),
   'routing.linkage_dropped': event(
     'warning',
     { work_item: text, link_source: oneOf('branch'), reason: oneOf('not-found'), ...delivery },

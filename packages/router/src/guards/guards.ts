@@ -69,6 +69,16 @@ export function wouldCommand({ entry, checklist, words, context }: Candidate): C
   return parsed.kind === 'command' ? parsed.command : null;
 }
 
+/**
+ * The command in new words of a login of ours that carry no mark and are in no record of ours: whoever said it has our
+ * credentials and is not us. It is never executed; `null` for everything else.
+ */
+export function foreignCommand({ entry, words, recorded, standing, context }: Candidate): Command | null {
+  if (entry !== 'speech' || words === null || !standing.own || recorded || hasSelfMarker(words.body)) return null;
+  const parsed = parseCommand(words.body, context.control);
+  return parsed.kind === 'command' ? parsed.command : null;
+}
+
 /** Where a transferred issue went; `null` when the payload does not say. */
 export function movedTo({ entry, payload, repository }: Candidate): WorkItemRef | null {
   if (entry !== 'moved' || repository === null) return null;
