@@ -49,7 +49,7 @@ function declaredIn(source: ts.SourceFile): { code: string; comment: string }[] 
 function commentBefore(source: ts.SourceFile, member: ts.Node): string {
   const gap = source.text.slice(0, member.getStart(source)).trimEnd().replace(/\|$/, '').trimEnd();
   const [, text = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/$/.exec(gap.slice(gap.lastIndexOf('/**'))) ?? [];
-  return text.replaceAll(/^\s*\*/gm, '').trim();
+  return text.replaceAll(/^[ \t]*\*/gm, '').trim();
 }
 
 function visit(node: ts.Node, said: Map<string, { message: string; remedy: string }>): void {

@@ -2,6 +2,7 @@ import { commandsPage } from './commands-page.ts';
 import { configPage } from './config-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
+import { phasesPage } from './phases-page.ts';
 
 /** The pages of `docs/reference`, by file name, made from what the code declares. */
 export async function renderReference(): Promise<ReadonlyMap<string, string>> {
@@ -10,5 +11,6 @@ export async function renderReference(): Promise<ReadonlyMap<string, string>> {
     ['config.md', await configPage()],
     ['events.md', eventsPage()],
     ['errors.md', errorsPage()],
+    ['phases.md', await phasesPage()],
   ]);
 }
