@@ -19,7 +19,8 @@ function asJson({ node, status, outcome, moved, currentNode, messages, reason, w
 /** The claim that a node's work is done. It carries no verdict; the gate decides from the artifacts. */
 export const graphComplete = operation<v.InferOutput<typeof Input>, CompleteReport>({
   name: 'graph.complete',
-  summary: "claim that the current node's work is done; the gate decides",
+  summary:
+    "claim that the current node's work is done; the gate decides; prints one JSON object, with --json in the envelope of all verbs",
   scope: 'claim',
   reach: 'agent',
   parameters: [

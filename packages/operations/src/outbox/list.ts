@@ -91,8 +91,8 @@ async function inCheckout(context: OperationContext, { repo, limit }: ListInput)
 function render({ counts, writes, unreadable }: Listed): string {
   const sum =
     counts === null
-      ? `${writes.length} in this checkout`
-      : `${counts.waiting} waiting, ${counts['in-flight']} in flight, ${counts.dead} dead, ${counts.done} done`;
+      ? `${writes.length} in this checkout${writes.length === 0 ? '' : '; try them with: the-loop outbox flush --repo .'}`
+      : `${counts.waiting} waiting, ${counts['in-flight']} in flight, ${counts.dead} dead, ${counts.done} done; what verbs at a terminal left in a checkout: --repo .`;
   const warnings = unreadable.map(
     (id) => `WARNING: the state of ${id} cannot be read; see the-loop graph status ${id}`,
   );
@@ -109,8 +109,11 @@ function render({ counts, writes, unreadable }: Listed): string {
   return [columns(['No.', 'Stored', 'Work item', 'Kind', 'About', 'Status', ''], rows), sum, ...warnings].join('\n');
 }
 
+/** The last column: long enough for what is wrong and what helps. */
+const LONGEST_OUTCOME = 400;
+
 function outcome({ status, attempts, error, nextTry, url }: ListedWrite): string {
   if (status === 'done') return url;
   if (attempts === 0) return '';
-  return clipped(`tried ${attempts}×${nextTry === null ? '' : `, again at ${nextTry}`}: ${error}`, 120);
+  return clipped(`tried ${attempts}×${nextTry === null ? '' : `, again at ${nextTry}`}: ${error}`, LONGEST_OUTCOME);
 }
