@@ -8,9 +8,9 @@ export interface Goal {
 
 const GOAL = /^goal[*_ \t]*:(.*)$/i;
 const CRITERIA = /^success[ \t]+criteria([*_: \t]*)$/i;
-const BULLET = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]?\][ \t]*)?(.*)$/;
+const BULLET = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]?\][ \t]*)?((?:[^ \t].*)?)$/;
 const INDENTED = /^(?: {2}|\t)/;
-const FENCE_LINE = /^ {0,3}(?:`{3,}|~{3,})[^`\n]*$/;
+const FENCE_LINE = /^ {0,3}(?:`{3,}|~{3})[^`\n]*$/;
 const MOST_CRITERIA = 20;
 const LONGEST_CRITERION = 500;
 const LONGEST_GOAL = 1_000;

@@ -1,6 +1,6 @@
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: ([^\r\n]*))?$/;
 
-const HEADER = /^([\w-]+):[ \t]*([\t -~\u0080-\u00ff]*)$/;
+const HEADER = /^([\w-]+):([\t -~\u0080-\u00ff]*)$/;
 const BODILESS = new Set([204, 205, 304]);
 
 /** Reads what `gh api -i` prints: status line, headers, an empty line, the body. Null when it is not that. */

@@ -1,5 +1,5 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
-import { isWordAt, isWordBefore } from '../text/word-edge.ts';
+import { isAsciiLetter, isAsciiWord, isWordAt, isWordBefore } from '../text/word-edge.ts';
 import { type LinkEvidence } from './link.ts';
 import { createProseReader, type ProseReader } from './prose-reader.ts';
 import { type EventRepository, refIn } from './repository.ts';
@@ -12,7 +12,18 @@ export interface KeywordMention {
   readonly evidence: KeywordEvidence;
 }
 
-const VERB = /(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?=[ \t:])/gi;
+const VERBS: ReadonlySet<string> = new Set([
+  'close',
+  'closes',
+  'closed',
+  'fix',
+  'fixes',
+  'fixed',
+  'resolve',
+  'resolves',
+  'resolved',
+]);
+const LONGEST_VERB = 8;
 
 /** More keywords than this are not read: no pull request means so many, and each would cost everybody after us. */
 const MOST_KEYWORDS = 500;
@@ -32,16 +43,19 @@ export function closingKeywords(
   const mentions: KeywordMention[] = [];
   const refOf = createTargetReader(repository, hosts);
   let prose: ProseReader | null = null;
-  for (const match of body.matchAll(VERB)) {
-    const target = targetAfter(body, match.index, match[0].length);
+  for (let end = 1; end < body.length && mentions.length < MOST_KEYWORDS; end += 1) {
+    const start = mayEndVerb(body, end) ? targetStart(body, end) : -1;
+    const shape = start < 0 ? null : shapeAt(body, start);
+    // The looks are in order of their cost: whatever a text is made of, most of it passes only the cheap ones.
+    const verb = shape === null ? null : verbBefore(body, end);
+    const target = shape === null || verb === null ? null : matched(body, start, shape);
     const ref = target === null ? null : refOf(target);
-    if (target === null || ref === null) continue;
+    if (verb === null || target === null || ref === null) continue;
     // Most descriptions have no candidate, so the Markdown is read only for those that have.
     prose ??= createProseReader(body);
-    if (!prose.isProse(match.index, target.end)) continue;
-    const line = prose.lineOf(match.index);
-    mentions.push({ ref, evidence: { source: 'keyword', verb: match[0].toLowerCase(), form: target.form, line } });
-    if (mentions.length === MOST_KEYWORDS) break;
+    const at = end - verb.length;
+    if (!prose.isProse(at, target.end)) continue;
+    mentions.push({ ref, evidence: { source: 'keyword', verb, form: target.form, line: prose.lineOf(at) } });
   }
   return mentions;
 }
@@ -55,14 +69,29 @@ interface Target {
   readonly end: number;
 }
 
-/** The target that follows the verb at `at`, if the verb is a word of its own. */
-function targetAfter(body: string, at: number, length: number): Target | null {
-  let position = skipBlanks(body, at + length);
-  if (body[position] === ':') position = skipBlanks(body, position + 1);
-  const blank = body[position - 1];
-  if (blank !== ' ' && blank !== '\t') return null;
-  const target = targetAt(body, position);
-  return target === null || isGlued(body, at) ? null : target;
+const TAB = 0x09;
+const BLANK = 0x20;
+const COLON = 0x3a;
+const HASH = 0x23;
+const SLASH = 0x2f;
+const DASH = 0x2d;
+const LETTER_G = 0x67;
+const LETTER_H = 0x68;
+
+/** Whether a verb may end at `end`, with one of `desx`: a look at two units, which most places of a text do not pass. */
+function mayEndVerb(body: string, end: number): boolean {
+  const unit = body.charCodeAt(end);
+  if (unit !== BLANK && unit !== COLON && unit !== TAB) return false;
+  const last = body.charCodeAt(end - 1) | 0x20;
+  return last === 0x64 || last === 0x65 || last === 0x73 || last === 0x78;
+}
+
+/** The verb that ends at `end`, in lower case, where it is a word of its own. */
+function verbBefore(body: string, end: number): string | null {
+  let at = end;
+  while (at > 0 && end - at <= LONGEST_VERB && isAsciiLetter(body.charCodeAt(at - 1))) at -= 1;
+  const verb = body.slice(at, end).toLowerCase();
+  return VERBS.has(verb) && !isGlued(body, at) ? verb : null;
 }
 
 /** Whether something stands directly before a keyword that makes it part of something else. */
@@ -70,49 +99,65 @@ function isGlued(body: string, at: number): boolean {
   return isWordBefore(body, at) || (at > 0 && '-/.@#'.includes(body.charAt(at - 1)));
 }
 
+/** Where the target of a verb would stand: after an optional colon and at least one blank. -1 where none can. */
+function targetStart(body: string, verbEnd: number): number {
+  let position = skipBlanks(body, verbEnd);
+  if (body.charCodeAt(position) === COLON) position = skipBlanks(body, position + 1);
+  const blank = body.charCodeAt(position - 1);
+  return blank === BLANK || blank === TAB ? position : -1;
+}
+
 function skipBlanks(body: string, from: number): number {
   let position = from;
-  while (body[position] === ' ' || body[position] === '\t') position += 1;
+  while (body.charCodeAt(position) === BLANK || body.charCodeAt(position) === TAB) position += 1;
   return position;
 }
 
-const LOCAL = /#(\d{1,10})/y;
-const GH = /GH-(\d{1,10})/iy;
-const QUALIFIED = /([\w.-]{1,100}\/[\w.-]{1,100})#(\d{1,10})/y;
-const URL_OF_ISSUE = /https?:\/\/([a-z\d.-]{1,253}(?::\d{1,5})?)\/([\w.-]{1,100}\/[\w.-]{1,100})\/issues\/(\d{1,10})/iy;
-
-function targetAt(body: string, at: number): Target | null {
-  const local = matchAt(LOCAL, body, at);
-  if (local !== null)
-    return finished(body, { form: 'local', host: '', path: '', digits: local[1] }, at + local[0].length);
-  const gh = matchAt(GH, body, at);
-  if (gh !== null) return finished(body, { form: 'gh', host: '', path: '', digits: gh[1] }, at + gh[0].length);
-  const named = matchAt(QUALIFIED, body, at);
-  if (named !== null) {
-    return finished(body, { form: 'qualified', host: '', path: named[1], digits: named[2] }, at + named[0].length);
-  }
-  const url = matchAt(URL_OF_ISSUE, body, at);
-  if (url === null) return null;
-  return finished(body, { form: 'url', host: url[1]?.toLowerCase(), path: url[2], digits: url[3] }, at + url[0].length);
-}
-
-function matchAt(shape: RegExp, body: string, at: number): RegExpExecArray | null {
-  shape.lastIndex = at;
-  return shape.exec(body);
-}
-
-interface Parts {
+interface Shape {
   readonly form: Target['form'];
-  readonly host: string | undefined;
-  readonly path: string | undefined;
-  readonly digits: string | undefined;
+  /** `host`, `path` where the form has them, and `digits`, in this order. */
+  readonly pattern: RegExp;
+}
+
+const LOCAL: Shape = { form: 'local', pattern: /#()()(\d{1,10})/y };
+const GH: Shape = { form: 'gh', pattern: /GH-()()(\d{1,10})/iy };
+const QUALIFIED: Shape = { form: 'qualified', pattern: /()([\w.-]{1,100}\/[\w.-]{1,100})#(\d{1,10})/y };
+const URL_OF_ISSUE: Shape = {
+  form: 'url',
+  pattern: /https?:\/\/([a-z\d.-]{1,253}(?::\d{1,5})?)\/([\w.-]{1,100}\/[\w.-]{1,100})\/issues\/(\d{1,10})/iy,
+};
+
+/** The one shape that can stand at a place, by its first name. */
+function shapeAt(body: string, at: number): Shape | null {
+  if (body.charCodeAt(at) === HASH) return LOCAL;
+  const after = body.charCodeAt(nameEnd(body, at));
+  if (after === SLASH) return QUALIFIED;
+  const first = body.charCodeAt(at) | 0x20;
+  if (first === LETTER_H) return after === COLON ? URL_OF_ISSUE : null;
+  return first === LETTER_G && body.charCodeAt(at + 2) === DASH ? GH : null;
+}
+
+const LONGEST_NAME = 100;
+
+function nameEnd(body: string, at: number): number {
+  let end = at;
+  while (end - at < LONGEST_NAME && isNameUnit(body.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function isNameUnit(unit: number): boolean {
+  return isAsciiWord(unit) || unit === DASH || unit === 0x2e;
 }
 
 /** Nothing may be glued to the number; a URL may go on with a fragment, but not with a longer path. */
-function finished(body: string, { form, host, path, digits }: Parts, end: number): Target | null {
-  const next = form === 'url' && body[end] === '/' ? end + 1 : end;
-  if (isWordAt(body, next)) return null;
-  return { form, host: host ?? '', path: path ?? '', number: Number(digits), end };
+function matched(body: string, at: number, { pattern, form }: Shape): Target | null {
+  pattern.lastIndex = at;
+  const found = pattern.exec(body);
+  if (found === null) return null;
+  const end = at + found[0].length;
+  if (isWordAt(body, form === 'url' && body.charCodeAt(end) === SLASH ? end + 1 : end)) return null;
+  const [, host = '', path = '', digits] = found;
+  return { form, host: host.toLowerCase(), path, number: Number(digits), end };
 }
 
 /** Turns targets into refs. A text that names one work item very often costs one reading of its name. */

@@ -1,4 +1,7 @@
-import { inlineRanges, type Range } from './inline-ranges.ts';
+import { InlineScan, type TellRange } from './inline-ranges.ts';
+
+/** A stretch of text: `[from, to)` in UTF-16 units. */
+type Range = readonly [from: number, to: number];
 
 interface Line {
   readonly from: number;
@@ -20,17 +23,21 @@ interface Fence {
 export function maskedRanges(text: string): readonly Range[] {
   const scan = new MaskScan(text);
   scan.readTo(text.length);
-  return scan.ranges;
+  return Array.from({ length: scan.starts.length }, (_, index) => [scan.starts[index] ?? 0, scan.ends[index] ?? 0]);
 }
 
 /** The same, read only as far as somebody asks. */
 export class MaskScan {
-  /** What is masked in the part that was read. */
-  readonly ranges: [from: number, to: number][] = [];
+  /** Where what is masked begins, in the part that was read; and where each ends. Side by side, for there can be many. */
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
   readonly #text: string;
+  readonly #inline = new InlineScan();
   #position = 0;
   #fence: Fence | null = null;
   #paragraph: number | null = null;
+  /** The end of the line that was looked at last: a line with many comments is read in as many pieces. */
+  #lineEnd = -1;
   #afterBlank = true;
   #inList = false;
 
@@ -42,7 +49,7 @@ export class MaskScan {
   readTo(place: number): void {
     const { length } = this.#text;
     while (this.#position < length && (this.#position <= place || this.#paragraph !== null)) {
-      this.#position = this.#read(lineAt(this.#text, this.#position));
+      this.#position = this.#read(this.#lineAt(this.#position));
     }
     if (this.#position >= length) this.#flush(length);
   }
@@ -61,19 +68,34 @@ export class MaskScan {
     return line.next;
   }
 
+  #lineAt(from: number): Line {
+    const text = this.#text;
+    if (this.#lineEnd < from) {
+      const feed = text.indexOf('\n', from);
+      this.#lineEnd = feed < 0 ? text.length : feed;
+    }
+    const end = this.#lineEnd;
+    const to = end > from && text[end - 1] === '\r' ? end - 1 : end;
+    return { from, to, next: Math.min(end + 1, text.length) };
+  }
+
   /** Ends the paragraph before `to`: code spans and inline comments stay within one. */
   #flush(to: number): void {
     if (this.#paragraph === null) return;
-    for (const [start, end] of inlineRanges(this.#text, [this.#paragraph, to])) this.#mask(start, end);
+    this.#inline.tell(this.#text, [this.#paragraph, to], this.#mask);
     this.#paragraph = null;
   }
 
   /** A stretch that begins where the last one ends goes on with it. */
-  #mask(from: number, to: number): void {
-    const last = this.ranges.at(-1);
-    if (last !== undefined && last[1] === from) last[1] = to;
-    else this.ranges.push([from, to]);
-  }
+  readonly #mask: TellRange = (from, to) => {
+    const last = this.ends.length - 1;
+    if (this.ends[last] === from) {
+      this.ends[last] = to;
+      return;
+    }
+    this.starts.push(from);
+    this.ends.push(to);
+  };
 
   #fenced(line: Line, content: string, fence: Fence): number {
     this.#mask(line.from, line.next);
@@ -110,19 +132,11 @@ function lineKind(content: string, mayBeCode: boolean): 'blank' | 'code' | 'quot
 
 /** The fence that a line opens. A fence may stand in a list item, hence behind its marker and at any depth. */
 function opening(trimmed: string): Fence | null {
-  const [, run, info] = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/s.exec(trimmed) ?? [];
-  if (run === undefined || (run.startsWith('`') && info?.includes('`') === true)) return null;
-  return { char: run.charAt(0), length: run.length };
+  const [, run] = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/.exec(trimmed) ?? [];
+  return run === undefined ? null : { char: run.charAt(0), length: run.length };
 }
 
 function closes(content: string, fence: Fence): boolean {
   const trimmed = content.trim();
   return trimmed.length >= fence.length && trimmed === fence.char.repeat(trimmed.length);
-}
-
-function lineAt(text: string, from: number): Line {
-  const feed = text.indexOf('\n', from);
-  const end = feed < 0 ? text.length : feed;
-  const to = end > from && text[end - 1] === '\r' ? end - 1 : end;
-  return { from, to, next: feed < 0 ? text.length : feed + 1 };
 }

@@ -10,15 +10,15 @@ export interface ProseReader {
 
 export function createProseReader(text: string): ProseReader {
   const scan = new MaskScan(text);
-  const { ranges: masked } = scan;
+  const { starts, ends } = scan;
   let range = 0;
   let line = 1;
   let feed = text.indexOf('\n');
   return {
     isProse(from, to) {
       scan.readTo(to);
-      while ((masked[range]?.[1] ?? Number.POSITIVE_INFINITY) <= from) range += 1;
-      return (masked[range]?.[0] ?? Number.POSITIVE_INFINITY) >= to;
+      while ((ends[range] ?? Number.POSITIVE_INFINITY) <= from) range += 1;
+      return (starts[range] ?? Number.POSITIVE_INFINITY) >= to;
     },
     lineOf(at) {
       while (feed >= 0 && feed < at) {

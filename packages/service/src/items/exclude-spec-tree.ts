@@ -22,7 +22,7 @@ export async function excludeSpecTree({ cwd, specDir, gitBinary, environment }: 
   const asked = ['-C', cwd, 'rev-parse', '--git-path', 'info/exclude'];
   const { stdout } = await run(gitBinary, asked, { env: { ...environment }, timeout: 10_000 });
   const file = path.resolve(cwd, stdout.trim());
-  const line = `/${specDir.replace(/\/+$/, '')}/`;
+  const line = path.posix.join('/', specDir, '/');
   const text = await textOf(file);
   if (text.split(/\r?\n/).includes(line)) return false;
   await mkdir(path.dirname(file), { recursive: true });

@@ -69,7 +69,7 @@ function headingsOf(lines: readonly string[]): { line: number; level: number; ti
   let fenced = false;
   return lines.flatMap((text, line) => {
     if (text.startsWith('```')) fenced = !fenced;
-    const [, marks, title] = fenced ? [] : (/^(#{1,6}) +(.*\S)/.exec(text) ?? []);
+    const [, marks, title] = fenced ? [] : (/^(#{1,6}) +(\S.*)/.exec(text.trimEnd()) ?? []);
     return marks && title ? [{ line, level: marks.length, title }] : [];
   });
 }
