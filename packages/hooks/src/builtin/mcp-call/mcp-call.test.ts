@@ -28,7 +28,7 @@ describe('mcp-call', () => {
     const [argv = []] = argvs;
     expect(argv.slice(0, 2)).toEqual(['claude', '-p']);
     expect(argv[2]).toContain('{"text":"--help; rm"}');
-    expect(argv.slice(-2)).toEqual(['--allowedTools', 'mcp__t__x']);
+    expect(argv.slice(-6)).toEqual(['--tools', '', '--permission-mode', 'dontAsk', '--allowedTools', 'mcp__t__x']);
   });
 
   it('is a best-effort call unless it is required', async () => {

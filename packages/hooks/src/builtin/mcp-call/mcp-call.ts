@@ -37,8 +37,13 @@ function toArgv(tool: string, options: McpCallOptions): string[] {
   const task = `Call exactly one tool, ${tool}, once, with these arguments as JSON: ${JSON.stringify(options.arguments)}`;
   const prompt = `${task}\nThen answer with JSON of this schema and nothing else: ${schema}`;
   return options.harness === 'claude'
-    ? ['claude', '-p', prompt, '--output-format', 'json', '--json-schema', schema, '--allowedTools', tool]
+    ? ['claude', '-p', prompt, '--output-format', 'json', '--json-schema', schema, ...onlyTool(tool)]
     : ['cursor-agent', '-p', prompt, '--output-format', 'json'];
+}
+
+/** No built-in tool is there, and of the servers' tools whatever is not allowed is refused without a question. */
+function onlyTool(tool: string): string[] {
+  return ['--tools', '', '--permission-mode', 'dontAsk', '--allowedTools', tool];
 }
 
 function failed({ required, tool }: McpCallOptions, code: string, text: string): HookResult {
