@@ -76,6 +76,20 @@ describe('a commit', () => {
     expect(space.read('docs/specs/issue-12/graph-state.corrupt-20260101T000000Z-2.json')).toBe('[1]');
   });
 
+  it('keeps every copy of a graph while a state that was set aside may pin it', async () => {
+    await commit(entered('phase-selection'));
+    space.write(statePath, `<<<<<<< ours\n${space.read(statePath)}`);
+    const other = await loadLoopWithDigest('pdlc-adhoc-loop');
+    const state = { ...entered('work'), graph: { name: other.graph.name, version: 1, digest: other.digest } };
+    for (let times = 0; times < 2; times += 1) {
+      const { revision } = await space.store.load(item);
+      expect(await space.store.commit(item, revision, { state, graph: other.graph, at })).toMatchObject({
+        kind: 'committed',
+      });
+      expect(await space.store.pinnedGraph(item, digest)).toMatchObject({ start: graph.start });
+    }
+  });
+
   it('drops the copy of a graph that is walked no more', async () => {
     await commit(entered('phase-selection'));
     const other = await loadLoopWithDigest('pdlc-adhoc-loop');

@@ -14,6 +14,7 @@ import { type ReadState, readStateFile, renderStateFile } from './state-file.ts'
 import { writeDurably } from './write-durably.ts';
 
 const stateName = 'graph-state.json';
+const setAsideName = 'graph-state.corrupt';
 
 /** Where a checkout keeps its work items. */
 export interface FileItemStoreOptions {
@@ -61,7 +62,7 @@ function checkRepository(address: LoopAddress, stored: string): void {
 async function setAside(path: string, at: string): Promise<string> {
   const stamp = at.replace(/[^0-9TZ]/g, '');
   for (let attempt = 1; ; attempt += 1) {
-    const kept = join(dirname(path), `graph-state.corrupt-${stamp}${attempt === 1 ? '' : `-${attempt}`}.json`);
+    const kept = join(dirname(path), `${setAsideName}-${stamp}${attempt === 1 ? '' : `-${attempt}`}.json`);
     try {
       await link(path, kept);
       return kept;
@@ -184,9 +185,12 @@ class FileItemStore implements ItemStore {
     await writeDurably(path, text);
   }
 
+  /** A state that was set aside may pin any of the copies, so they stay for as long as it does. */
   async #dropOldGraphs(directory: string, change: LoopCommit): Promise<void> {
     const wanted = change.state.graph === null ? '' : graphName(change.state.graph.digest);
-    const copies = readdirSync(directory).filter((name) => /^graph-[0-9a-f]{16}\.json$/.test(name) && name !== wanted);
+    const names = readdirSync(directory);
+    if (names.some((name) => name.startsWith(`${setAsideName}-`))) return;
+    const copies = names.filter((name) => /^graph-[0-9a-f]{16}\.json$/.test(name) && name !== wanted);
     await Promise.all(copies.map((name) => rm(join(directory, name), { force: true })));
   }
 }
