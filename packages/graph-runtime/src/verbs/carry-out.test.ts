@@ -89,6 +89,7 @@ describe('degradations', () => {
     expect(report).toMatchObject({ status: 'pass', pendingWrites: 1 });
     expect(report?.messages).toEqual([
       'warning: set-phase-label did not complete: GITHUB_UNAVAILABLE: GitHub answered 503',
+      'warning: the work went on; 1 write waits for another try',
     ]);
     expect(await pendingEffectsOf(one, 'issue-12')).toMatchObject([
       { pending: { attempts: 1, hook: 'set-phase-label' } },

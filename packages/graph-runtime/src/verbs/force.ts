@@ -1,12 +1,8 @@
-import {
-  type ForceReport as CoreForceReport,
-  type LoopAddress,
-  planForce,
-  renderDegradation,
-} from '@the-loop/graph-core';
+import { type ForceReport as CoreForceReport, type LoopAddress, planForce } from '@the-loop/graph-core';
 import { waitingWrites } from '../effects/waiting-writes.ts';
 import { digestArtifacts } from './artifact-digests.ts';
 import { carryOut } from './carry-out.ts';
+import { failureLines } from './failure-lines.ts';
 import { stampOf } from './stamp.ts';
 import { tellFacts } from './tell-plan.ts';
 import { type Degraded, type VerbContext, type VerbInput } from './verb-context.ts';
@@ -45,14 +41,14 @@ export async function force(context: VerbContext, input: ForceInput): Promise<Fo
   });
   if (carried === null) throw new TypeError('a force is always answered');
   const { report, before, after, auditErrors, degraded, warnings } = carried;
-  const audits = auditErrors.map((error) => `could not post the audit comment: ${error}`);
+  const waiting = waitingWrites(after.state.pending);
   return {
     ...report,
     address: before.address,
     ref: before.ref,
     currentNode: after.view.currentNode,
-    warnings: [...report.warnings, ...degraded.map(renderDegradation), ...audits, ...warnings],
+    warnings: [...report.warnings, ...failureLines({ unsaid: degraded, auditErrors, waiting }), ...warnings],
     degraded,
-    pendingWrites: waitingWrites(after.state.pending),
+    pendingWrites: waiting,
   };
 }

@@ -1,6 +1,7 @@
 import { type LoopAddress, planSkip, planUnskip, type SkipReport } from '@the-loop/graph-core';
 import { waitingWrites } from '../effects/waiting-writes.ts';
 import { carryOut } from './carry-out.ts';
+import { failureLines } from './failure-lines.ts';
 import { eventNames, type OpenLoop } from './open-loop.ts';
 import { stampOf } from './stamp.ts';
 import { tellFacts } from './tell-plan.ts';
@@ -54,14 +55,13 @@ async function declare(
   if (carried === null) throw new TypeError('a declaration is always answered');
   const { report, before, after, auditErrors, unsaid, warnings } = carried;
   if (verb.isSkip) tellDeclared(context, before, report);
-  const audits = auditErrors.map((error) => `could not post the audit comment: ${error}`);
-  const others = unsaid.map(({ hook, error }) => `${hook} did not complete: ${error}`);
+  const waiting = waitingWrites(after.state.pending);
   return {
     ...report,
     address: before.address,
     ref: before.ref,
-    warnings: [...report.warnings, ...audits, ...others, ...warnings],
-    pendingWrites: waitingWrites(after.state.pending),
+    warnings: [...report.warnings, ...failureLines({ unsaid, auditErrors, waiting }), ...warnings],
+    pendingWrites: waiting,
   };
 }
 

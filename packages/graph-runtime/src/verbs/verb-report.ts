@@ -1,6 +1,7 @@
-import { type LoopAddress, type NodeReport, renderDegradation } from '@the-loop/graph-core';
+import { type LoopAddress, type NodeReport } from '@the-loop/graph-core';
 import { waitingWrites } from '../effects/waiting-writes.ts';
 import { type Carried } from './carry-out.ts';
+import { failureLines } from './failure-lines.ts';
 import { type Degraded } from './verb-context.ts';
 
 /** What a verb that moves the pointer says. */
@@ -21,16 +22,17 @@ export interface VerbReport extends NodeReport {
 /** The report of a verb with what did not complete, as lines of its messages. */
 export function verbReport(carried: Carried<NodeReport>): VerbReport {
   const { report, plan, before, after, degraded, unsaid, auditErrors, warnings } = carried;
-  const audits = auditErrors.map((error) => `warning: could not post the audit comment: ${error}`);
+  const waiting = waitingWrites(after.state.pending);
+  const failed = failureLines({ unsaid, auditErrors, waiting }).map((line) => `warning: ${line}`);
   return {
     ...report,
     workItem: before.address.id,
     address: before.address,
     ref: before.ref,
-    messages: [...report.messages, ...unsaid.map(renderDegradation), ...audits],
+    messages: [...report.messages, ...failed],
     degraded,
     wasTold: plan.effects.some(({ effect }) => effect.kind === 'notify'),
     warnings,
-    pendingWrites: waitingWrites(after.state.pending),
+    pendingWrites: waiting,
   };
 }
