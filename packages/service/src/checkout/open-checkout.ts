@@ -103,6 +103,7 @@ function knowingUs(remote: RemoteReader, logins: OwnLogins): RemoteReader {
       await learn(ref);
       return remote.readComment(ref, id);
     },
+    readMerge: (ref) => remote.readMerge(ref),
   };
 }
 
