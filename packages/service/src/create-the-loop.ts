@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Clock } from '@the-loop/dispatcher';
-import { createEmitter, type Emit } from '@the-loop/events';
+import { createEmitter, createFanOut, type Emit, type EventRecord } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
 import { createEventLogSink, openStore, type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
@@ -10,14 +10,16 @@ import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
 import { type ClosableSink, closableSink } from './observe/closable-sink.ts';
+import { liveMemory } from './observe/live-memory.ts';
 import { tellingOutbox } from './observe/telling-outbox.ts';
 import { tellUnfinishedWork } from './observe/unfinished-work.ts';
+import { createStandingKeeper, type StandingKeeper } from './standing-comment/standing-keeper.ts';
 import { type TheLoopOptions } from './the-loop-options.ts';
 import { createEngine, type Engine } from './wiring/engine.ts';
 import { missingIn } from './wiring/missing-credentials.ts';
 import { reconcile } from './wiring/reconcile.ts';
 import { servedRoutes } from './wiring/served-routes.ts';
-import { startupChecks } from './wiring/startup-checks.ts';
+import { startupChecks, startupWarnings } from './wiring/startup-checks.ts';
 import { createSweeping, type Sweeping } from './wiring/sweeping.ts';
 
 /** A running service. */
@@ -65,7 +67,14 @@ async function open(live: LiveOptions, { lock, environment, pid }: Opening): Pro
   const sink = closableSink(
     createEventLogSink(opened.eventLog, () => process.stderr.write('an event could not be stored\n')),
   );
-  const emit = createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid });
+  const standing: { keeper: StandingKeeper | null } = { keeper: null };
+  const hearing = { write: (record: EventRecord) => standing.keeper?.write(record), flush: () => Promise.resolve() };
+  const emit = createEmitter({
+    sink: createFanOut([sink, hearing]),
+    now: () => new Date(),
+    source: 'service',
+    pid: process.pid,
+  });
   const store: Store = { ...opened, outbox: tellingOutbox(opened.outbox, emit) };
   const listening = { url: '' };
   const secret = operationKeySecret(options.stateRoot);
@@ -77,6 +86,14 @@ async function open(live: LiveOptions, { lock, environment, pid }: Opening): Pro
     secret,
     url: () => listening.url,
     environment,
+  });
+  standing.keeper = createStandingKeeper({
+    store,
+    memory: liveMemory({ store, engine, now: Date.now }),
+    isOn: () => options.config.notifications.standingComment,
+    nudge: () => engine.drain.notify(),
+    emit,
+    clock: systemClock,
   });
   const app = servedRoutes({ options, store, emit, engine, environment });
   try {
@@ -98,9 +115,12 @@ async function open(live: LiveOptions, { lock, environment, pid }: Opening): Pro
     version: options.version,
     state_root: options.stateRoot,
   });
+  for (const problem of startupWarnings(options.config)) {
+    emit({ event: 'config.problem', level: 'warning', path: 'webhooks.events', problem });
+  }
   let stopping: Promise<void> | null = null;
   const asking = setInterval(() => void engine.logins.refresh(), ASK_AGAIN_MS);
-  const tending = tend(live, { engine, store, emit });
+  const tending = [...tend(live, { engine, store, emit }), standing.keeper];
   const running = { app, engine, store, sink, emit, lock, asking, tending };
   return { url: listening.url, stop: (reason) => (stopping ??= stop(running, reason)) };
 }
@@ -174,7 +194,7 @@ interface Running {
   readonly emit: Emit;
   readonly lock: InstanceLock;
   readonly asking: NodeJS.Timeout;
-  readonly tending: readonly (Sweeping | ConfigWatch)[];
+  readonly tending: readonly Pick<Sweeping, 'stop'>[];
 }
 
 /** The lock is released last: until then nobody else may work on this state. */

@@ -2,9 +2,11 @@ import { type GithubRepository } from '@the-loop/integrations-github';
 import { repositoryName } from '../polling/polled-repository.ts';
 import { describeFault } from '../retry/describe-fault.ts';
 import { fillRepository, type GapFillPorts } from './fill-repository.ts';
+import { heardRepositories } from './heard-repositories.ts';
 
 export interface GapFillerOptions {
   readonly ports: GapFillPorts;
+  /** Looked after whatever webhooks told; those that they did tell about come beside. */
   readonly repositories: readonly GithubRepository[];
   /** Where the webhook posts to. */
   readonly url: () => string;
@@ -26,7 +28,7 @@ export function createGapFiller({ ports, repositories, url, intervalMs }: GapFil
   let running: Promise<void> | null = null;
   let cancel = (): void => undefined;
   const lookAtAll = async (): Promise<void> => {
-    for (const repository of repositories) {
+    for (const repository of await heardRepositories(ports.inbox, repositories)) {
       if (abort.signal.aborted) return;
       await fillOne(repository);
     }

@@ -15,7 +15,7 @@ import { missingDeliveries } from './missing-deliveries.ts';
 /** Everything that filling gaps reaches. */
 export interface GapFillPorts {
   readonly github: Pick<GithubOperations, 'findWebhooks' | 'listDeliveries' | 'redeliver'>;
-  readonly inbox: Pick<Inbox, 'find'>;
+  readonly inbox: Pick<Inbox, 'find' | 'list'>;
   /** Where watermarks are kept, of kind `gap-fill`. */
   readonly store: RecordStore;
   readonly emit: Emit;

@@ -51,7 +51,7 @@ it('only looks after the webhook where polling is not wanted', async () => {
   expect(recorder.of('poller.started')).toEqual([]);
 });
 
-it('does nothing where no repository is named', async () => {
+it('asks nothing where no repository is named and none was heard of', async () => {
   const { github, recorder, sources } = await startedWith({});
   await sources.stop();
   expect([github.requests(), recorder.events]).toEqual([[], []]);

@@ -36,13 +36,12 @@ export interface SourcesParts {
 /** Looked at more seldom than repositories are read: most of what is missing, polling has by then. */
 const GAP_INTERVAL_SECONDS = 300;
 
-/** The poller and the gap filler as the operator wants them; neither where no repository is named. */
+/** The poller and the gap filler as the operator wants them. Only the latter finds repositories that nobody named. */
 export function createSources(parts: SourcesParts): Sources {
   const { polling } = parts.config;
-  const isIdle = polling.repositories.length === 0;
   const workers = [
-    ...(polling.enabled && !isIdle ? [poller(parts)] : []),
-    ...(polling.gapFill && !isIdle ? [gapFiller(parts)] : []),
+    ...(polling.enabled && polling.repositories.length > 0 ? [poller(parts)] : []),
+    ...(polling.gapFill ? [gapFiller(parts)] : []),
   ];
   return {
     start: () => {

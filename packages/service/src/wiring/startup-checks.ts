@@ -14,6 +14,13 @@ export async function startupChecks(
   demandAgent(config);
 }
 
+/** What may be so, and is seldom meant. */
+export function startupWarnings({ webhooks }: OperatorConfig): readonly string[] {
+  const lacking = ['issues', 'pull_request'].filter((event) => !webhooks.events.includes(event));
+  if (lacking.length === 0) return [];
+  return [`webhooks.events lacks ${lacking.join(' and ')}: what was closed or merged would never be heard of`];
+}
+
 /** The shared secret of the webhook; empty where the operator allows unsigned deliveries on loopback. */
 export function webhookSecret(
   config: OperatorConfig,
