@@ -71,7 +71,7 @@ it.each([
   '~/specs',
   'a/',
   '.GIT',
-])('refuses "%s" as the directory of work items', async (specDir) => {
+])('A23: refuses "%s" as the directory of work items', async (specDir) => {
   const { problems } = await read(`workflow: {specDir: ${JSON.stringify(specDir)}}`);
   expect(problems).toHaveLength(1);
 });

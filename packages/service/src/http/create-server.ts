@@ -2,13 +2,17 @@ import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 
 /** A request line, headers and body must arrive within this time, in milliseconds; handling it may take longer, as a claim does. */
 const REQUEST_MS = 30_000;
+/** How often requests are looked through for one that takes longer. */
+const LOOK_MS = 5_000;
 
 /** The bare server: limits, health, and one JSON shape each for what is not found and for what went wrong. */
-export function createServer(fault: (error: string) => void): FastifyInstance {
+export function createServer(fault: (error: string) => void, { requestMs = REQUEST_MS } = {}): FastifyInstance {
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 1 << 20,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: requestMs,
+    // Node exchanges the two limits when that for the headers is the longer one.
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
     forceCloseConnections: true,
     logger: false,
   });

@@ -48,10 +48,10 @@ let store: ReturnType<typeof createMemoryStore>;
 let port: number;
 let fault: Error | null = null;
 
-async function listen(secret: string): Promise<void> {
+async function listen(secret: string, limits: { requestMs?: number } = {}): Promise<void> {
   events = [];
   store = createMemoryStore({ now: () => new Date(1) });
-  app = createServer((error) => faults.push(error));
+  app = createServer((error) => faults.push(error), limits);
   webhookRoutes(app, {
     path: '/gh-webhook',
     maxBodyBytes: 26_214_400,
@@ -122,6 +122,20 @@ describe('the webhook endpoint', () => {
   it('A1: parses nothing of a wrongly signed body', async () => {
     const { input } = need('http/add-unsigned-garbage');
     expect(await exchange(input)).toBe(401);
+    expect(await store.inbox.list({ limit: 10 })).toEqual([]);
+  });
+
+  it('A4: refuses a body that is announced as too large before it is read', async () => {
+    expect(await exchange(need('http/add-too-large').input)).toBe(413);
+    expect(events).toMatchObject([{ event: 'webhook.rejected', reason: 'too-large' }]);
+  });
+
+  it('A4: cuts a body that comes too slowly, and stores nothing of it', async () => {
+    await app.close();
+    await listen('s3cret', { requestMs: 100 });
+    const { input } = need('http/slash');
+    const length = bytesOf(input.body).length + 1;
+    expect(await exchange({ ...input, headers: { ...input.headers, 'Content-Length': String(length) } })).toBe(408);
     expect(await store.inbox.list({ limit: 10 })).toEqual([]);
   });
 
