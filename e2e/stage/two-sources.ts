@@ -133,7 +133,7 @@ interface ConfigParts {
 async function operatorConfig({ port, github, repositories, agent, hearing, hook, root }: ConfigParts) {
   const host = { apiBase: github.url, tokenEnv: ['THE_LOOP_GITHUB_TOKEN'], transport: 'api' };
   const polling = { enabled: true, intervalSeconds: 1, repositories: [APP, INFRA], gapFill: hook !== null };
-  const env = { [AGENT_SCRIPT_VARIABLE]: unhurriedScript(root) };
+  const env = { [AGENT_SCRIPT_VARIABLE]: declaringScript(root) };
   const text = JSON.stringify({
     service: { host: '127.0.0.1', port },
     routing: { authorizedUsers: ['alice', 'bob'] },
@@ -147,9 +147,9 @@ async function operatorConfig({ port, github, repositories, agent, hearing, hook
   return parsed.value.config;
 }
 
-/** The pull request has to be known, by the slowest way of hearing, before the ticket's agent claims to be done. */
-function unhurriedScript(root: string): string {
+/** The execution log declares the other repository: the ticket's implementation waits for its pull request, however it is heard of. */
+function declaringScript(root: string): string {
   const file = `${root}-agent-script.json`;
-  writeFileSync(file, JSON.stringify({ nodes: { implementation: { mode: 'work', delayMs: 4000, times: 1 } } }));
+  writeFileSync(file, JSON.stringify({ repos: [INFRA] }));
   return file;
 }

@@ -79,7 +79,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       apiBase: github.url,
       remotes: { [APP]: repositories.remote(APP), [INFRA]: repositories.remote(INFRA) },
       agent: options.programs.agent,
-      agentEnvironment: placeScript(folder, options.agentScript),
+      agentEnvironment: placeScript(folder, options),
       identity: options.identity ?? 'separate',
     }),
     port,
@@ -114,13 +114,13 @@ async function emulatedGithub({ identity, onWrite, onDelivery }: WorldOptions, p
 }
 
 /**
- * The agent's script beside the repositories; answers what its environment needs to find it. The first agent at
- * `implementation` takes its time: bob's pull request has to be known before the ticket's agent claims to be done.
+ * The agent's script beside the repositories; answers what its environment needs to find it. In a team the execution log
+ * declares bob's repository: the ticket's implementation waits for his pull request, however late it is heard of.
  */
-function placeScript(folder: string, script: AgentScript = {}): Readonly<Record<string, string>> {
+function placeScript(folder: string, { agentScript, identity = 'separate' }: WorldOptions): Record<string, string> {
   const file = path.join(folder, 'agent-script.json');
-  const implementation = { mode: 'work', delayMs: 3000, times: 1 } as const;
-  writeFileSync(file, JSON.stringify({ ...script, nodes: { implementation, ...script.nodes } }));
+  const repos = identity === 'separate' ? [INFRA] : [];
+  writeFileSync(file, JSON.stringify({ repos, ...agentScript }));
   return { [AGENT_SCRIPT_VARIABLE]: file };
 }
 
