@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { LoopError, safeParseRef, specIdFor } from '@the-loop/graph-core';
+import { isWorkItemId, LoopError, safeParseRef, specIdFor } from '@the-loop/graph-core';
 import { type AnyOperation } from '@the-loop/operations';
 import { type CommandLine } from './io.ts';
 import { refuseAgent } from './refuse-agent.ts';
@@ -22,7 +22,7 @@ export interface Meant {
 /**
  * The service that is to answer an operation; null to answer it in this process. An agent's own verbs go to the service that
  * started it. A person's writes go to the running service of this state root when it drives that item of the repository at hand;
- * verbs about what is stored go to it in any case, unless a repository is named. Throws `SERVICE_UNREACHABLE` when the service
+ * verbs about what is stored go to it in any case, unless a repository is named, or an id that it does not know. Throws `SERVICE_UNREACHABLE` when the service
  * that runs does not answer, and `OPERATION_AGENT_REFUSED` for an agent that names half of its service: it never gets the
  * operator's token instead.
  */
@@ -37,12 +37,17 @@ export async function chooseService(
   const own = agentService(line);
   if (own !== null) return own;
   const service = await runningService(line, surroundings);
-  if (service === null || operation.reach === 'memory') return service;
+  if (service === null || (operation.reach === 'memory' && !mayBeOfCheckout(operation, item))) return service;
   if (item === undefined) return null;
   const { repositoryOf } = await import('./local-service.ts');
   const slug = await repositoryOf(path.resolve(line.cwd, repo ?? '.'));
   const meant = slug === '' ? service : { ...service, repo: slug };
   return (await drives(meant, item)) ? meant : null;
+}
+
+/** What is stored and what a checkout holds both tell of an item that is named by its id alone. */
+function mayBeOfCheckout({ parameters }: AnyOperation, item: string | undefined): boolean {
+  return item !== undefined && isWorkItemId(item) && parameters.some(({ key }) => key === 'repo');
 }
 
 function isAnsweredHere({ reach }: AnyOperation, repo: string | undefined): boolean {

@@ -24,4 +24,5 @@ export { type WebhookRoutesOptions, webhookRoutes } from './receiver/webhook-rou
 // What a service is made from
 export type { TheLoopOptions } from './the-loop-options.ts';
 // What is missing for it to write
+export { missingAgent } from './wiring/missing-agent.ts';
 export { type MissingCredentials, missingCredentials } from './wiring/missing-credentials.ts';

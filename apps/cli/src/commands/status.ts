@@ -38,7 +38,9 @@ function text(running: InstanceInfo | null, status: ServiceStatus | null): strin
   const { deliveries, writes, turns, items } = status;
   return [
     `the service runs at ${running.url} (process ${running.pid}, version ${status.version})`,
-    `deliveries: ${deliveries.open} open, ${deliveries.dead} dead letters; writes: ${writes.waiting + writes['in-flight']} waiting, ${writes.dead} dead; turns: ${turns.running} running, ${turns.waiting} waiting`,
+    `deliveries: ${deliveries.open} open, ${deliveries.dead} dead ${deliveries.dead === 1 ? 'letter' : 'letters'}; writes: ${writes.waiting + writes['in-flight']} waiting, ${writes.dead} dead; turns: ${turns.running} running, ${turns.waiting} waiting`,
+    ...(writes.dead === 0 ? [] : ['writes that were given up: the-loop outbox list --status dead']),
+    ...(deliveries.dead === 0 ? [] : ['deliveries that were given up: the-loop deliveries list --status dead']),
     ...status.gapFill
       .filter(({ unavailable }) => unavailable !== '')
       .map(({ repository, unavailable }) => `lost deliveries of ${repository} cannot be asked for: ${unavailable}`),

@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
-import { createTheLoop, type InstanceInfo, missingCredentials, processTable, readInstance } from '@the-loop/service';
+import {
+  createTheLoop,
+  type InstanceInfo,
+  missingAgent,
+  missingCredentials,
+  processTable,
+  readInstance,
+} from '@the-loop/service';
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
 import { refuseAgent } from '../refuse-agent.ts';
@@ -21,7 +28,7 @@ export function upCommand(line: CommandLine): Command {
     .action(async (options: { foreground?: true; config?: string; json?: true }) => {
       refuseAgent(line, 'start the service');
       const around = await surroundings(line, options.config);
-      await warnOfCredentials(line, around);
+      await warnOfWhatIsMissing(line, around);
       if (options.foreground === true) return runForeground(line, around);
       const info = await startDetached(around, options.config);
       line.out(
@@ -32,8 +39,10 @@ export function upCommand(line: CommandLine): Command {
     });
 }
 
-/** The service starts all the same: what it writes waits. */
-async function warnOfCredentials(line: CommandLine, { config }: Surroundings): Promise<void> {
+/** The service starts all the same: what it writes waits, and agents that cannot be started are told of where they were to work. */
+async function warnOfWhatIsMissing(line: CommandLine, { config }: Surroundings): Promise<void> {
+  const agent = await missingAgent(config, line.env);
+  if (agent !== null) line.err(`warning: no turn will start: ${agent}; install it, or change sessions.agent\n`);
   for (const { host, error } of await missingCredentials(config, line.env)) {
     line.err(`warning: writes to ${host} will wait: ${error}\n`);
   }
@@ -53,8 +62,16 @@ async function runForeground(line: CommandLine, around: Surroundings): Promise<v
     version,
     command: ownCommand(),
   });
-  line.out(`the service runs at ${theLoop.url} (process ${process.pid}); end it with Ctrl-C\n`);
-  await theLoop.stop(await signal);
+  const hint = line.isTerminal ? '; end it with Ctrl-C' : '';
+  say(line, `the service runs at ${theLoop.url} (process ${process.pid}, version ${version})${hint}`);
+  const name = await signal;
+  await theLoop.stop(name);
+  say(line, `the service ended on ${name}`);
+}
+
+/** A log is read later: there each line says when it was written. */
+function say(line: CommandLine, text: string): void {
+  line.out(line.isTerminal ? `${text}\n` : `${new Date().toISOString()} ${text}\n`);
 }
 
 /** Starts the service in the background and waits until it listens. Throws `SERVICE_ALREADY_RUNNING` and `SERVICE_NOT_STARTED`. */

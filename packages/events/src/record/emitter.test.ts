@@ -39,7 +39,7 @@ it('takes the level the event names', () => {
 it('keeps the envelope although a caller without types names a field like it', () => {
   const records: EventRecord[] = [];
   const smuggled = {
-    event: 'session.reply_sent',
+    event: 'graph.frozen',
     work_item: 'issue-7',
     source: 'forged',
     pid: 1,

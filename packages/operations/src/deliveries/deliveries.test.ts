@@ -82,6 +82,12 @@ describe('deliveries show', () => {
     expect(text).toContain('the words');
   });
 
+  it('counts the try at which it was given up', async () => {
+    const world = memoryContext();
+    const { text } = await deliveriesShow.invoke(world.context, { id: String(await deadLetter(world)) });
+    expect(text).toContain('tries:       2 failed');
+  });
+
   it('lets nothing that strangers wrote steer the terminal', async () => {
     const world = memoryContext();
     const id = await decided(world, comment('x', { by: 'mal\u001B[2Jlory\u202E' }));

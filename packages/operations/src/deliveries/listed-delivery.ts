@@ -23,6 +23,7 @@ export interface ListedDelivery {
   readonly workItem: string;
   readonly reason: string;
   readonly sentence: string;
+  /** Tries that failed, the one that made it a dead letter included. */
   readonly attempts: number;
   /** Null unless it waits for another try. */
   readonly nextTry: string | null;
@@ -32,7 +33,8 @@ export interface ListedDelivery {
 /** What is listed of a stored delivery. */
 export function listedDelivery(row: DeliverySummary): ListedDelivery {
   const trace = readTrace(row.decision);
-  const { id, guid, host, hook, source, event, status, reason, attempts, error } = row;
+  const { id, guid, host, hook, source, event, status, reason, error } = row;
+  const attempts = status === 'dead' ? row.attempts + 1 : row.attempts;
   return {
     id,
     guid,

@@ -50,7 +50,7 @@ async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {
 const NamedSchema = v.object({ ref: v.string() });
 
 /** Every item with a session record, ended ones included. */
-async function knownItems(records: Records): Promise<readonly WorkItemRef[]> {
+export async function knownItems(records: Records): Promise<readonly WorkItemRef[]> {
   const found = await records.list('session');
   return found.flatMap(({ value }) => {
     const named = v.safeParse(NamedSchema, value);

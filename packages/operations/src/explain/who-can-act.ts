@@ -1,4 +1,7 @@
 import { type SessionStatus } from '@the-loop/sessions';
+import { nextTryText } from '../render/instant.ts';
+import { type FailedStart } from './failed-start.ts';
+import { type FailedTurn, failedTurnText } from './failed-turn.ts';
 import { type Standing } from './standing.ts';
 
 /** What tells whose turn it is. */
@@ -10,6 +13,10 @@ export interface ActingInput {
   /** Null where the loop cannot be read. */
   readonly standing: Standing | null;
   readonly turns: { readonly running: number; readonly waiting: number };
+  /** A command to begin that could not be carried out yet. */
+  readonly failedStart: FailedStart | null;
+  /** The last turn, where it failed. */
+  readonly failedTurn: FailedTurn | null;
   /** Null where no service is involved: a person works in a checkout. */
   readonly spawn: 'commanded' | 'labeled' | 'always' | 'never' | null;
 }
@@ -19,7 +26,7 @@ export function whoCanAct(input: ActingInput): readonly string[] {
   const { session, standing, spawn } = input;
   if (standing?.terminal === true) return ['nobody has to: it is at its end'];
   if (session === 'paused') return whilePaused(input);
-  if (spawn !== null && session !== 'active') return starters(input, spawn);
+  if (spawn !== null && session !== 'active') return [...failedStarts(input), ...starters(input, spawn)];
   if (standing === null) return ['the operator: see what makes its state unreadable'];
   return atNode(input, standing);
 }
@@ -33,6 +40,14 @@ function whilePaused(input: ActingInput): readonly string[] {
 
 function people({ authorizedUsers }: ActingInput): string {
   return authorizedUsers.length === 0 ? 'nobody (routing.authorizedUsers is empty)' : authorizedUsers.join(', ');
+}
+
+/** Somebody did comment: while that is tried again nobody has to act. */
+function failedStarts({ failedStart }: ActingInput): readonly string[] {
+  if (failedStart === null) return [];
+  const { id, error, nextTry } = failedStart;
+  if (nextTry !== null) return [`the-loop itself: starting failed (${error}) and ${nextTryText(nextTry, null)}`];
+  return [`the operator: starting was given up (${error}); when that is mended: the-loop deliveries retry ${id}`];
 }
 
 function starters(input: ActingInput, spawn: NonNullable<ActingInput['spawn']>): readonly string[] {
@@ -53,8 +68,15 @@ function atNode(input: ActingInput, { actor, node }: Standing): readonly string[
       if (turns.running > 0) return ['the agent: it is at work'];
       if (turns.waiting > 0) return ['the agent: its turn waits for a free place'];
       if (spawn === null) return [`whoever works on ${node}: the-loop graph complete ${id}`];
-      return [`${people(input)}: a comment on the ticket reaches the agent, which has no turn now`];
+      return [
+        ...failedTurns(input),
+        `${people(input)}: a comment on the ticket reaches the agent, which has no turn now`,
+      ];
     case 'code':
       return [`the-loop itself; by hand: the-loop graph advance ${id}`];
   }
+}
+
+function failedTurns({ failedTurn }: ActingInput): readonly string[] {
+  return failedTurn === null ? [] : [`the operator: ${failedTurnText(failedTurn)}`];
 }

@@ -8,6 +8,8 @@ import { type ListedWrite, listedWrite } from '../outbox/listed-write.ts';
 import { instant } from '../render/instant.ts';
 import { laneName } from '../render/lane-name.ts';
 import { type ServiceMemory } from '../service-memory.ts';
+import { type FailedStart, failedStart } from './failed-start.ts';
+import { type FailedTurn, failedTurn } from './failed-turn.ts';
 import { findConsidered } from './find-considered.ts';
 import { readStanding, type Standing } from './standing.ts';
 import { whoCanAct } from './who-can-act.ts';
@@ -29,6 +31,8 @@ export interface WhyReport {
   readonly lastThatActed: ListedDelivery | null;
   readonly unfinished: readonly ListedDelivery[];
   readonly turns: readonly UnfinishedTurn[];
+  /** The last turn that ended, where it failed. */
+  readonly failedTurn: FailedTurn | null;
   /** Writes that are not done, oldest first. */
   readonly writes: readonly ListedWrite[];
   /** When this was asked, in milliseconds since 1970. */
@@ -53,7 +57,8 @@ export async function whyOfItem(memory: ServiceMemory, item: WorkItemRef): Promi
   const records = createSessionRecords(store.records);
   const control = await records.control(item);
   const session = (await records.find(item))?.record ?? null;
-  const deliveries = await deliveriesOf(store, item, session);
+  const { failed, ...deliveries } = await deliveriesOf(store, item, session);
+  const lastFailed = await failedTurn(store.turns, item);
   const turns = await unfinishedTurns(store, item);
   const standings = await standingsOf(memory, item, session);
   const isRecorded = session !== null || control !== null;
@@ -63,9 +68,17 @@ export async function whyOfItem(memory: ServiceMemory, item: WorkItemRef): Promi
     session: session?.status ?? null,
     control: control && { command: control.command, actor: control.actor, requestedAt: control.requestedAt },
     ...standings,
-    whoCanAct: await actors(memory, { item, session, standing: standings.standing, turns }),
+    whoCanAct: await actors(memory, {
+      item,
+      session,
+      standing: standings.standing,
+      turns,
+      failedStart: failed,
+      failedTurn: lastFailed,
+    }),
     ...deliveries,
     turns,
+    failedTurn: lastFailed,
     writes: await undoneWrites(store, item),
     now: memory.now(),
   };
@@ -75,13 +88,14 @@ async function deliveriesOf(
   { inbox }: Pick<Store, 'inbox'>,
   item: WorkItemRef,
   session: SessionRecord | null,
-): Promise<Pick<WhyReport, 'last' | 'lastThatActed' | 'unfinished'>> {
+): Promise<Pick<WhyReport, 'last' | 'lastThatActed' | 'unfinished'> & { readonly failed: FailedStart | null }> {
   const bindings = session?.bindings.map(({ ref }) => parseRef(ref)) ?? [];
   const { last, lastThatActed, unfinished } = await findConsidered(inbox, [item, ...bindings]);
   return {
     last: last && listedDelivery(last),
     lastThatActed: lastThatActed && listedDelivery(lastThatActed),
     unfinished: unfinished.map(listedDelivery),
+    failed: failedStart(unfinished),
   };
 }
 
@@ -118,10 +132,12 @@ async function actors(
     readonly session: SessionRecord | null;
     readonly standing: WhyReport['standing'];
     readonly turns: readonly UnfinishedTurn[];
+    readonly failedStart: FailedStart | null;
+    readonly failedTurn: FailedTurn | null;
   },
 ): Promise<readonly string[]> {
   const { route, policy } = await memory.settings();
-  const { item, session, standing, turns } = known;
+  const { item, session, standing, turns, ...failed } = known;
   return whoCanAct({
     id: specIdFor(item) ?? formatRef(item),
     authorizedUsers: route.authorizedUsers,
@@ -132,6 +148,8 @@ async function actors(
       waiting: turns.filter(({ status }) => status === 'waiting').length,
     },
     spawn: policy.spawn,
+    failedStart: failed.failedStart,
+    failedTurn: failed.failedTurn,
   });
 }
 

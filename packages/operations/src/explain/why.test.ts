@@ -57,11 +57,11 @@ describe('why', () => {
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
         'github:acme/app#7: session active; last command: start by alice 2 h ago',
-        `  waiting: issue_comment (no. ${waiting}), next try in 2 min, 1 failed: GitHub is away`,
+        `  waiting: issue_comment (no. ${waiting}), is tried again in 2 min; 1 failed: GitHub is away`,
         `  dead letter: issue_comment.created (no. ${dead}): no agent — the-loop deliveries retry ${dead}`,
         '  running turn: assignment for github:acme/app#7, process 4711, since now',
         '  turns that wait: 1',
-        '  pending write: comment github:acme/app#7, hint, waiting, next try in 30 s, tried 1×: GitHub answers 502',
+        '  pending write: comment github:acme/app#7, hint, waiting, is tried again in 30 s, tried 1×: GitHub answers 502',
       ]),
     );
   });
@@ -92,6 +92,50 @@ describe('why', () => {
     expect(text).toContain('the-loop gate show issue-7');
   });
 
+  it('reads the checkout at hand for an item that the service of this machine has not driven', async () => {
+    const folder = folderContext();
+    const { context, files } = memoryContext();
+    const both = { ...context, verbs: folder.context.verbs };
+    await expect(why.invoke(both, { item: 'issue-7' })).rejects.toMatchObject({ code: 'OPERATION_ITEM_UNKNOWN' });
+    await graphStart.invoke(folder.context, { item: 'issue-7', ref: 'github:acme/app#7' });
+    const { text } = await why.invoke(both, { item: 'issue-7' });
+    const overTheNetwork = why.invoke({ ...both, files: null }, { item: 'issue-7' });
+    await expect(overTheNetwork).rejects.toMatchObject({ code: 'OPERATION_ITEM_UNKNOWN' });
+    folder.remove();
+    expect(text).toContain('at: phase-selection (people answer)');
+    expect(files.size).toBe(0);
+  });
+
+  it('says that a start is tried again rather than asks for another one, and what helps once it was given up', async () => {
+    const world = memoryContext();
+    const id = await decided(world, comment('the-loop start'));
+    await world.store.inbox.requeue(id);
+    await world.store.inbox.retry(id, { error: 'the clone failed', notBefore: NOW + 120_000 });
+    const retried = await why.invoke(world.context, { item: 'acme/app#7' });
+    expect(retried.text).toContain(
+      'who can act: the-loop itself: starting failed (the clone failed) and is tried again at 2026-01-02T03:06:05Z',
+    );
+    await world.store.inbox.dead(id, { reason: 'the clone failed' });
+    const dead = await why.invoke(world.context, { item: 'acme/app#7' });
+    expect(dead.text).toContain(
+      `who can act: the operator: starting was given up (the clone failed); when that is mended: the-loop deliveries retry ${id}`,
+    );
+  });
+
+  it('says that the last turn did not start, and why', async () => {
+    const world = memoryContext();
+    await withSession(world);
+    const { turns } = world.store;
+    await turns.put([{ key: 'one', endpoint: LANE, lane: LANE, kind: 'assignment', prompt: 'p', createdAt: 0 }]);
+    await turns.finish('one', { status: 'failed: not-started', exitCode: null, note: 'claude was not found' });
+    const { text, result } = await why.invoke(world.context, { item: 'acme/app#7' });
+    expect(text).toContain('the last turn did not start: claude was not found');
+    expect(result).toMatchObject({ failedTurn: { outcome: 'not-started' } });
+    await turns.put([{ key: 'two', endpoint: LANE, lane: LANE, kind: 'event', prompt: 'p', createdAt: 0 }]);
+    await turns.finish('two', { status: 'done', exitCode: 0, note: '' });
+    expect(await why.invoke(world.context, { item: 'acme/app#7' })).toMatchObject({ result: { failedTurn: null } });
+  });
+
   it.each(['', '#x', 'a b'])('refuses "%s"', async (item) => {
     await expect(why.invoke(memoryContext().context, { item })).rejects.toMatchObject({
       code: expect.stringMatching(/^OPERATION_/),
@@ -118,6 +162,8 @@ const acting: ActingInput = {
   standing,
   turns: { running: 0, waiting: 0 },
   spawn: 'commanded',
+  failedStart: null,
+  failedTurn: null,
 };
 
 describe('who can act', () => {
@@ -138,6 +184,16 @@ describe('who can act', () => {
     ['at work', { turns: { running: 1, waiting: 0 } }, /^the agent: it is at work/],
     ['queued', { turns: { running: 0, waiting: 1 } }, /^the agent: its turn waits/],
     ['idle', {}, /a comment on the ticket reaches the agent/],
+    [
+      'a start that is due',
+      { session: null, failedStart: { id: 3, error: 'no clone', nextTry: '2026-01-02T03:04:05Z' } },
+      /^the-loop itself: starting failed \(no clone\) and is tried again at 2026-01-02T03:04:05Z$/,
+    ],
+    [
+      'idle after a turn that did not start',
+      { failedTurn: { outcome: 'not-started', note: 'no claude', endedAt: '' } },
+      /^the operator: the last turn did not start: no claude$/,
+    ],
     ['without a service', { session: null, spawn: null }, /^whoever works on design: the-loop graph complete issue-7/],
     ['at code', { standing: { ...standing, actor: 'code' } }, /the-loop graph advance issue-7/],
   ])('%s', (_, change, expected) => {

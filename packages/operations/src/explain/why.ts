@@ -31,11 +31,26 @@ export const why = operation<WhyInput, WhyReport>({
   run: (context, input) =>
     context.memory(async (memory) => {
       if (memory === null || input.repo !== undefined) return inCheckout(context, input);
-      return whyOfItem(memory, await itemOf(memory.store.records, input.item));
+      try {
+        return await whyOfItem(memory, await itemOf(memory.store.records, input.item));
+      } catch (error) {
+        return orInCheckout(context, input, error);
+      }
     }),
-  text: renderWhy,
+  text: (report) => renderWhy(report),
   exitCode: ({ known }) => (known ? 0 : 1),
 });
+
+/** An item that no service has driven may still be one of the checkout at hand. Throws `unknown` where it is not. */
+async function orInCheckout(context: OperationContext, input: WhyInput, unknown: unknown): Promise<WhyReport> {
+  const isUnknown = unknown instanceof LoopError && unknown.code === 'OPERATION_ITEM_UNKNOWN';
+  if (!isUnknown || context.files === null) throw unknown;
+  const report = await inCheckout(context, input).catch((error: unknown) => {
+    throw error instanceof LoopError ? unknown : error;
+  });
+  if (report.known) return report;
+  throw unknown;
+}
 
 /** What the files of a checkout tell. */
 async function inCheckout(context: OperationContext, { item, repo }: WhyInput): Promise<WhyReport> {
@@ -58,11 +73,21 @@ async function inCheckout(context: OperationContext, { item, repo }: WhyInput): 
         standing: await readStanding(verbs, address),
       })),
     ),
-    whoCanAct: whoCanAct({ id, authorizedUsers, session: null, standing: readable, turns, spawn: null }),
+    whoCanAct: whoCanAct({
+      id,
+      authorizedUsers,
+      session: null,
+      standing: readable,
+      turns,
+      spawn: null,
+      failedStart: null,
+      failedTurn: null,
+    }),
     last: null,
     lastThatActed: null,
     unfinished: [],
     turns: [],
+    failedTurn: null,
     writes: [],
     now: Date.parse(verbs.now()),
   };

@@ -8,7 +8,7 @@ export const gateShow = operation<AddressInput, OpenGate>({
   name: 'gate.show',
   summary: 'show the gate where an item waits, and what it asks about',
   scope: 'read',
-  reach: 'checkout',
+  reach: 'service',
   parameters: [itemArgument, ...addressOptions],
   input: v.strictObject(addressEntries),
   run: async (context, input) => readGate(await context.verbs(input), verbInput(input)),

@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { addressEntries, addressOptions, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
+import { withServiceWarning } from './driven-elsewhere.ts';
 
 const Input = v.strictObject({
   ...addressEntries,
@@ -106,7 +107,8 @@ export const checkItems = operation<CheckInput, Checked>({
       const verbs = await context.verbs(input);
       const demands = demandsOf(verbs, input);
       if (item === undefined) return { kind: 'all', report: await checkAll(verbs, demands) };
-      return { kind: 'one', report: await check(verbs, { ...verbInput({ ...input, item }), ...demands }) };
+      const report = await check(verbs, { ...verbInput({ ...input, item }), ...demands });
+      return { kind: 'one', report: await withServiceWarning(context, verbs, report) };
     });
   },
   text: (checked) => (checked.kind === 'one' ? renderCheck(checked.report) : renderCheckAll(checked.report)),

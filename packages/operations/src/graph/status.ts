@@ -2,6 +2,7 @@ import { type CheckReport, exitCodeOfStatus, renderStatus, status } from '@the-l
 import * as v from 'valibot';
 import { type AddressInput, addressEntries, addressOptions, itemArgument, verbInput } from '../address.ts';
 import { operation } from '../operation.ts';
+import { withServiceWarning } from './driven-elsewhere.ts';
 
 /** Where a work item is, node by node. Reads only. */
 export const graphStatus = operation<AddressInput, CheckReport>({
@@ -11,7 +12,10 @@ export const graphStatus = operation<AddressInput, CheckReport>({
   reach: 'checkout',
   parameters: [itemArgument, ...addressOptions],
   input: v.strictObject(addressEntries),
-  run: async (context, input) => status(await context.verbs(input), verbInput(input)),
+  async run(context, input) {
+    const verbs = await context.verbs(input);
+    return withServiceWarning(context, verbs, await status(verbs, verbInput(input)));
+  },
   text: renderStatus,
   exitCode: exitCodeOfStatus,
 });

@@ -18,3 +18,10 @@ export function distance(ms: number, now: number): string {
   const text = `${Math.floor(away / size)} ${unit}`;
   return ms > now ? `in ${text}` : `${text} ago`;
 }
+
+/** When something is tried again, as the end of a sentence about it; told as it is where `now` is null. */
+export function nextTryText(iso: string, now: number | null): string {
+  const at = Date.parse(iso);
+  if (now === null) return `is tried again at ${iso}`;
+  return at <= now ? 'is tried again at once' : `is tried again ${distance(at, now)}`;
+}
