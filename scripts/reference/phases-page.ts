@@ -47,7 +47,7 @@ const DEMANDS: Readonly<Record<string, (node: GraphNode, params: Params) => stri
   'validate-artifacts': artifactDemand,
   'lint-artifacts': () => 'no leftover placeholder text',
   'enforces-boundaries-from': (_, params) =>
-    `every ${namesOf(params['markers']).join(' and ')} of \`${String(params['upstream'])}\` is dealt with`,
+    `every ${namesOf(params['markers']).join(' and ')} of \`${textOf(params['upstream'])}\` is dealt with`,
   'verify-tests': () => '`verify.command` of the operator, where there is one, passes',
   'await-inner-loops': () => 'the loop of every pull request of the item is complete',
   'classify-phase-selection': () => 'somebody signs the phases: `the-loop execute`, or `gate answer … select`',
@@ -62,7 +62,7 @@ function demandOf(node: GraphNode, { hook, with: params }: HookEntry): string {
 }
 
 function artifactDemand({ produces, optional }: GraphNode, params: Params): string {
-  const file = String(params['validates'] ?? produces.join(' and '));
+  const file = textOf(params['validates']) || produces.join(' and ');
   const sections = namesOf(params['sections']);
   const later = new Set(namesOf(params['allowPlaceholder']));
   const parts = [
@@ -72,11 +72,13 @@ function artifactDemand({ produces, optional }: GraphNode, params: Params): stri
       ? ''
       : `has ${sections.map((name) => `*${name}*${later.has(name) ? ' (may be empty yet)' : ''}`).join(', ')}`,
   ].filter((part) => part !== '');
-  const when =
-    params['onlyWhenSkipped'] === undefined
-      ? ''
-      : ` (only where \`${String(params['onlyWhenSkipped'])}\` was left out)`;
+  const left = textOf(params['onlyWhenSkipped']);
+  const when = left === '' ? '' : ` (only where \`${left}\` was left out)`;
   return `\`${file}\`${optional ? ', if it is there,' : ''} ${parts.join(' and ')}${when}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function namesOf(value: unknown): string[] {

@@ -78,7 +78,7 @@ describe('outbox list', () => {
       counts: null,
       writes: expect.arrayContaining([expect.objectContaining({ workItem: 'issue-7' })]),
     });
-    expect(text).toMatch(/\d in this checkout$/);
+    expect(text).toMatch(/\d in this checkout; try them with: the-loop outbox flush --repo \.$/);
   });
 });
 
