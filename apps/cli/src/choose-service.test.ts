@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AnyOperation, answer, deliveriesList, graphForce, graphSkip } from '@the-loop/operations';
+import { type AnyOperation, answer, deliveriesList, gateShow, graphForce, graphSkip, why } from '@the-loop/operations';
 import { createServer, type InstanceInfo, processTable } from '@the-loop/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseService } from './choose-service.ts';
@@ -75,7 +75,11 @@ describe('which service answers', () => {
     try {
       await serviceAt(url);
       expect(await choose(graphForce)).toBeNull();
+      // What is stored tells nothing of it either: the checkout may.
+      expect(await choose(why)).toBeNull();
       items = [{ ref: 'github:acme/app#1' }];
+      expect(await choose(why)).toMatchObject({ url });
+      expect(await choose(gateShow)).toMatchObject({ url });
       expect(await choose(graphForce)).toEqual({ url, token: 'operator', user: 'alice' });
     } finally {
       await server.close();
