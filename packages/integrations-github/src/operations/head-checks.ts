@@ -65,7 +65,11 @@ const HeadSchema = v.object({
   commits: listOf(v.object({ commit: v.object({ checkSuites: v.nullish(listOf(SuiteSchema), { nodes: [] }) }) })),
 });
 /** An issue answers nothing of a pull request. */
-const AnswerSchema = v.object({ repository: v.record(v.string(), v.nullable(v.union([HeadSchema, v.object({})]))) });
+const IssueSchema = v.pipe(
+  v.object({}),
+  v.transform(() => null),
+);
+const AnswerSchema = v.object({ repository: v.record(v.string(), v.nullable(v.union([HeadSchema, IssueSchema]))) });
 
 type Suite = v.InferOutput<typeof SuiteSchema>;
 type Head = v.InferOutput<typeof HeadSchema>;
@@ -88,7 +92,7 @@ export function headChecksOperation(clientFor: ClientFor): GithubOperations['lis
       });
       for (const [name, number] of Object.entries(items)) {
         const head = answer.repository[name] ?? null;
-        if (head !== null && 'state' in head && head.state === 'OPEN') found.set(number, toHead(head));
+        if (head?.state === 'OPEN') found.set(number, toHead(head));
       }
     }
     return found;
