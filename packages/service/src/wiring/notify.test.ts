@@ -47,7 +47,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 function told(channels: OperatorConfig['notifications']['channels'], environment: Record<string, string> = {}) {
   const recorder = createRecorder();
-  const config = { ...defaultOperatorConfig, notifications: { events: {}, channels } };
+  const config = { ...defaultOperatorConfig, notifications: { ...defaultOperatorConfig.notifications, channels } };
   const options = { config, environment: { TEAM_URL: url, ...environment }, emit: recorder.emit, fetch, waits: [1, 1] };
   return notify(options, 'github:acme/app#7', EFFECT).then((answer) => ({ answer, recorder }));
 }
@@ -78,11 +78,11 @@ it('has told everybody where there is nobody to tell', async () => {
 });
 
 it.each([
-  ['503 once', [503], 2, null],
-  ['429 twice', [429, 429], 3, null],
-  ['500 and no end', [500, 500, 500, 500], 3, 'team: the channel refused it (500)'],
-  ['404', [404], 1, 'team: the channel refused it (404)'],
-])('after %s', async (_what, statuses, posts, fault) => {
+  { what: '503 once', statuses: [503], posts: 2, fault: null },
+  { what: '429 twice', statuses: [429, 429], posts: 3, fault: null },
+  { what: '500 and no end', statuses: [500, 500, 500, 500], posts: 3, fault: 'team: the channel refused it (500)' },
+  { what: '404', statuses: [404], posts: 1, fault: 'team: the channel refused it (404)' },
+])('after $what', async ({ statuses, posts, fault }) => {
   answers = [...statuses];
   const { answer, recorder } = await told([team]);
   expect(got).toHaveLength(posts);
