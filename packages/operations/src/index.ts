@@ -10,7 +10,9 @@ export { deliveriesShow } from './deliveries/show.ts';
 // Faults
 export type { OperationErrorCode } from './errors.ts';
 export { explain } from './explain/explain.ts';
+export { renderWhy } from './explain/render-why.ts';
 export { why } from './explain/why.ts';
+export { type WhyReport, whyOfItem } from './explain/why-of-item.ts';
 export { answer } from './gate/answer.ts';
 export { gateShow } from './gate/show.ts';
 export { graphAbandon } from './graph/abandon.ts';

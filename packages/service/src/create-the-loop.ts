@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { type Clock } from '@the-loop/dispatcher';
-import { createEmitter, createFanOut, type Emit, type EventRecord } from '@the-loop/events';
+import { type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
-import { createEventLogSink, openStore, type Store } from '@the-loop/store';
+import { openStore, type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { type LiveOptions, liveOptions } from './config/live-options.ts';
 import { type ConfigWatch, watchConfig } from './config/watch-config.ts';
 import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
-import { type ClosableSink, closableSink } from './observe/closable-sink.ts';
 import { liveMemory } from './observe/live-memory.ts';
+import { openTelling, type Telling } from './observe/open-telling.ts';
 import { tellingOutbox } from './observe/telling-outbox.ts';
 import { tellUnfinishedWork } from './observe/unfinished-work.ts';
 import { createStandingKeeper, type StandingKeeper } from './standing-comment/standing-keeper.ts';
@@ -64,37 +64,13 @@ interface Opening {
 async function open(live: LiveOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
   const { options } = live;
   const opened = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
-  const sink = closableSink(
-    createEventLogSink(opened.eventLog, () => process.stderr.write('an event could not be stored\n')),
-  );
-  const standing: { keeper: StandingKeeper | null } = { keeper: null };
-  const hearing = { write: (record: EventRecord) => standing.keeper?.write(record), flush: () => Promise.resolve() };
-  const emit = createEmitter({
-    sink: createFanOut([sink, hearing]),
-    now: () => new Date(),
-    source: 'service',
-    pid: process.pid,
-  });
+  const telling = openTelling(opened.eventLog);
+  const { emit } = telling;
   const store: Store = { ...opened, outbox: tellingOutbox(opened.outbox, emit) };
   const listening = { url: '' };
   const secret = operationKeySecret(options.stateRoot);
-  const engine = createEngine({
-    options,
-    store,
-    emit,
-    clock: systemClock,
-    secret,
-    url: () => listening.url,
-    environment,
-  });
-  standing.keeper = createStandingKeeper({
-    store,
-    memory: liveMemory({ store, engine, now: Date.now }),
-    isOn: () => options.config.notifications.standingComment,
-    nudge: () => engine.drain.notify(),
-    emit,
-    clock: systemClock,
-  });
+  const url = () => listening.url;
+  const engine = createEngine({ options, store, emit, clock: systemClock, secret, url, environment });
   const app = servedRoutes({ options, store, emit, engine, environment });
   try {
     listening.url = await listen(app, options);
@@ -103,26 +79,25 @@ async function open(live: LiveOptions, { lock, environment, pid }: Opening): Pro
     await begin(engine, options.config, emit);
   } catch (error) {
     await app.close();
-    await sink.close();
+    await telling.close();
     await store.close();
     throw error;
   }
-  const { host, port } = options.config.service;
-  emit({
-    event: 'service.started',
-    host,
-    port: port === 0 ? Number(new URL(listening.url).port) : port,
-    version: options.version,
-    state_root: options.stateRoot,
-  });
-  for (const problem of startupWarnings(options.config)) {
-    emit({ event: 'config.problem', level: 'warning', path: 'webhooks.events', problem });
-  }
+  tellStart(options, listening.url, emit);
   let stopping: Promise<void> | null = null;
   const asking = setInterval(() => void engine.logins.refresh(), ASK_AGAIN_MS);
-  const tending = [...tend(live, { engine, store, emit }), standing.keeper];
-  const running = { app, engine, store, sink, emit, lock, asking, tending };
+  const tending = [...tend(live, { engine, store, emit }), keepStanding(options, { engine, store, telling })];
+  const running = { app, engine, store, telling, lock, asking, tending };
   return { url: listening.url, stop: (reason) => (stopping ??= stop(running, reason)) };
+}
+
+function tellStart({ config, version, stateRoot }: TheLoopOptions, url: string, emit: Emit): void {
+  const { host, port } = config.service;
+  const listens = port === 0 ? Number(new URL(url).port) : port;
+  emit({ event: 'service.started', host, port: listens, version, state_root: stateRoot });
+  for (const problem of startupWarnings(config)) {
+    emit({ event: 'config.problem', level: 'warning', path: 'webhooks.events', problem });
+  }
 }
 
 const systemClock: Clock = {
@@ -152,6 +127,22 @@ function tend(
   const tending = [sweeping, ...watch];
   for (const each of tending) each.start();
   return tending;
+}
+
+function keepStanding(
+  options: TheLoopOptions,
+  { engine, store, telling }: { readonly engine: Engine; readonly store: Store; readonly telling: Telling },
+): StandingKeeper {
+  const keeper = createStandingKeeper({
+    store,
+    memory: liveMemory({ store, engine, now: Date.now }),
+    isOn: () => options.config.notifications.standingComment,
+    nudge: () => engine.drain.notify(),
+    emit: telling.emit,
+    clock: systemClock,
+  });
+  telling.listen(keeper);
+  return keeper;
 }
 
 async function begin(engine: Engine, config: TheLoopOptions['config'], emit: Emit): Promise<void> {
@@ -190,16 +181,15 @@ interface Running {
   readonly app: FastifyInstance;
   readonly engine: Engine;
   readonly store: Store;
-  readonly sink: ClosableSink;
-  readonly emit: Emit;
+  readonly telling: Telling;
   readonly lock: InstanceLock;
   readonly asking: NodeJS.Timeout;
   readonly tending: readonly Pick<Sweeping, 'stop'>[];
 }
 
 /** The lock is released last: until then nobody else may work on this state. */
-async function stop({ app, engine, store, sink, emit, lock, asking, tending }: Running, reason: string): Promise<void> {
-  emit({ event: 'service.stopping', reason });
+async function stop({ app, engine, store, telling, lock, asking, tending }: Running, reason: string): Promise<void> {
+  telling.emit({ event: 'service.stopping', reason });
   clearInterval(asking);
   await Promise.all(tending.map((each) => each.stop()));
   await app.close();
@@ -209,8 +199,8 @@ async function stop({ app, engine, store, sink, emit, lock, asking, tending }: R
     engine.turns.stop({ graceMs: 0, abort: false }),
     engine.drain.stop({ graceMs: DRAIN_MS }),
   ]);
-  emit({ event: 'service.stopped', clean: true });
-  await sink.close();
+  telling.emit({ event: 'service.stopped', clean: true });
+  await telling.close();
   await store.close();
   lock.release();
 }

@@ -61,6 +61,14 @@ interface PollingConfig {
   readonly webhookUrl?: string | undefined;
 }
 
+/** Whom to tell what. */
+export interface NotificationsConfig {
+  readonly events: NotificationRoles;
+  readonly channels: readonly ChannelConfig[];
+  /** Keep one comment on each ticket that says where it stands, edited in place: what `the-loop why` prints. */
+  readonly standingComment: boolean;
+}
+
 /** Who may say what, and what an event may start. */
 export interface RoutingConfig {
   readonly authorizedUsers: readonly string[];
@@ -161,7 +169,7 @@ export interface OperatorConfig {
   readonly graphs: Readonly<Record<string, string>>;
   /** The command that `verify-tests` runs; empty when there is none. */
   readonly verify: { readonly command: readonly string[] };
-  readonly notifications: { readonly events: NotificationRoles; readonly channels: readonly ChannelConfig[] };
+  readonly notifications: NotificationsConfig;
   readonly policy: {
     /** Who may not approve what they worked on. */
     readonly approverMayNotBe: readonly 'agent'[];

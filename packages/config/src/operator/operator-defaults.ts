@@ -71,7 +71,7 @@ export const defaultOperatorConfig: OperatorConfig = {
   integrations: { github: { hosts: { 'github.com': githubHostDefaults('github.com') } } },
   graphs: {},
   verify: { command: [] },
-  notifications: { events: {}, channels: [] },
+  notifications: { events: {}, channels: [], standingComment: false },
   policy: { approverMayNotBe: ['agent'], writableRepositories: [] },
   state: { keepDeliveriesDays: 7, keepEventsDays: 30 },
 };

@@ -157,6 +157,7 @@ export const OperatorFileSchema = v.strictObject({
   graphs: v.optional(v.record(Name, Line), {}),
   verify: section({ command: v.optional(Argv, []) }),
   notifications: section({
+    standingComment: v.optional(v.boolean(), defaults.notifications.standingComment),
     events: v.optional(NotificationEvents, {}),
     channels: v.optional(v.array(Channel), []),
   }),

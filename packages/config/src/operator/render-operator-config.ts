@@ -77,8 +77,9 @@ integrations:
 # verify:
 #   command: [npm, test]
 
-# Whom to tell, and over which channel:
+# Whom to tell, and over which channel; and whether each ticket keeps one comment that says where it stands:
 # notifications:
+#   standingComment: true
 #   events:
 #     phase-approval-pending: [approver]
 #   channels:

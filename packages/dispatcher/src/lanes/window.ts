@@ -45,86 +45,99 @@ export interface Window {
 
 /** A window that holds nothing yet. */
 export function createWindow(options: WindowOptions): Window {
-  const { ports, claims, size, backOff } = options;
-  let filling: Promise<void> | null = null;
-  let hasNews = false;
-  let isClosed = false;
+  return new RowWindow(options);
+}
 
-  const isFull = () => claims.count() > size / 2;
+class RowWindow implements Window {
+  readonly #options: WindowOptions;
+  #filling: Promise<void> | null = null;
+  /** Something may be in the store that was not looked at. */
+  #hasNews = false;
+  #isClosed = false;
 
-  function wake(): void {
-    hasNews = true;
-    if (filling !== null || isClosed || isFull()) return;
-    filling = fill()
-      .catch(retryFilling)
+  constructor(options: WindowOptions) {
+    this.#options = options;
+  }
+
+  wake(): void {
+    this.#hasNews = true;
+    if (this.#filling !== null || !this.#mayFill()) return;
+    this.#filling = this.#fill()
+      .catch((fault: unknown) => this.#fillLater(fault))
       .finally(() => {
-        filling = null;
-        if (hasNews) wake();
+        this.#filling = null;
+        if (this.#hasNews) this.wake();
       });
   }
 
-  async function fill(): Promise<void> {
-    while (hasNews && !isClosed && !isFull()) {
-      hasNews = false;
+  async adopt(rows: readonly DeliverySummary[]): Promise<void> {
+    for (const row of rows) {
+      if (this.#isClosed) return;
+      await this.#take(row);
+    }
+  }
+
+  letGo(id: number, unblocks: boolean): void {
+    this.#options.claims.letGo(id);
+    if (unblocks) this.#hasNews = true;
+    if (this.#hasNews && this.#mayFill()) this.wake();
+  }
+
+  async filled(): Promise<void> {
+    await this.#filling;
+  }
+
+  isFilling(): boolean {
+    return this.#filling !== null || (this.#hasNews && this.#mayFill());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Filling begins again when half of the window is free. */
+  #mayFill(): boolean {
+    return !this.#isClosed && this.#options.claims.count() <= this.#options.size / 2;
+  }
+
+  async #fill(): Promise<void> {
+    const { claims, size } = this.#options;
+    while (this.#hasNews && this.#mayFill()) {
+      this.#hasNews = false;
       const limit = size - claims.count();
       const rows = await claims.next(limit);
-      await adopt(rows);
-      if (rows.length === limit) hasNews = true;
+      await this.adopt(rows);
+      if (rows.length === limit) this.#hasNews = true;
     }
   }
 
   /** The store could not be read: said, and tried again when the clock says so. */
-  function retryFilling(fault: unknown): void {
+  #fillLater(fault: unknown): void {
+    const { ports, backOff } = this.#options;
     ports.emit({ event: 'dispatch.error', error: describeFault(fault), will_retry: true });
-    ports.clock.after(backOff.firstMs, wake);
+    ports.clock.after(backOff.firstMs, () => this.wake());
   }
 
-  async function adopt(rows: readonly DeliverySummary[]): Promise<void> {
-    for (const row of rows) {
-      if (isClosed) return;
-      await take(row);
-    }
-  }
-
-  async function take(row: DeliverySummary): Promise<void> {
+  async #take(row: DeliverySummary): Promise<void> {
+    const { ports, settings, enter } = this.#options;
     try {
-      const taken = await takeRow(ports, row, options.settings());
-      if (taken === null) letGo(row.id, row.lane !== null);
-      else await options.enter(taken);
+      const taken = await takeRow(ports, row, settings());
+      if (taken === null) this.letGo(row.id, row.lane !== null);
+      else await enter(taken);
     } catch (fault) {
-      await setAside(row, fault);
+      if (!isRowLost(fault)) await this.#setAside(row, fault);
+      this.letGo(row.id, true);
     }
   }
 
   /** A row that cannot even be read waits in no lane: nobody can tell whose it is. */
-  async function setAside(row: DeliverySummary, fault: unknown): Promise<void> {
-    if (!isRowLost(fault)) {
-      const attempts = row.attempts + 1;
-      const { maxAttempts } = options.settings();
-      const undecided = { lane: UNROUTED, logicalKey: null };
-      const failed = { row, fault, attempts, waits: attempts, maxAttempts, backOff, undecided, item: undefined };
-      const end = await failRow(ports, { ...failed, keepClaim: false });
-      if (end.kind === 'again') ports.clock.after(end.at - ports.clock.now(), wake);
-    }
-    letGo(row.id, true);
+  async #setAside(row: DeliverySummary, fault: unknown): Promise<void> {
+    const { ports, settings, backOff } = this.#options;
+    const tries = row.attempts + 1;
+    const end = await failRow(ports, {
+      ...{ row, fault, backOff, attempts: tries, waits: tries, maxAttempts: settings().maxAttempts },
+      ...{ undecided: { lane: UNROUTED, logicalKey: null }, item: undefined, keepClaim: false },
+    });
+    if (end.kind === 'again') ports.clock.after(end.at - ports.clock.now(), () => this.wake());
   }
-
-  function letGo(id: number, unblocks: boolean): void {
-    claims.letGo(id);
-    if (unblocks) hasNews = true;
-    if (hasNews && !isFull()) wake();
-  }
-
-  return {
-    wake,
-    adopt,
-    letGo,
-    filled: async () => {
-      await filling;
-    },
-    isFilling: () => filling !== null || (hasNews && !isClosed && !isFull()),
-    close: () => {
-      isClosed = true;
-    },
-  };
 }

@@ -10,6 +10,7 @@ const PASSING: ReadonlySet<string> = new Set(['DISPATCH_STATE_UNKNOWN', 'WORKSPA
  */
 export function isOutage(fault: unknown): boolean {
   if (fault instanceof GithubError) return fault.retry !== 'never';
-  if (fault instanceof LoopError && PASSING.has(fault.code)) return true;
+  const code: unknown = fault instanceof LoopError ? fault.code : null;
+  if (typeof code === 'string' && PASSING.has(code)) return true;
   return fault instanceof Error && fault.cause !== undefined && isOutage(fault.cause);
 }

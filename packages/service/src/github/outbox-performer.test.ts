@@ -24,6 +24,7 @@ function performer(missing: (ref: WorkItemRef, error: string) => void = () => un
     github: createGithub({ hosts: { 'github.com': host }, env: { BOT_TOKEN: 'bot token' } }),
     secret: 'a'.repeat(64),
     missing,
+    standing: { comment: () => Promise.resolve(null) },
   });
 }
 
@@ -110,6 +111,7 @@ describe('a write', () => {
       github: createGithub({ hosts, env: {} }),
       secret: 'a'.repeat(64),
       missing: () => undefined,
+      standing: { comment: () => Promise.resolve(null) },
     });
     expect(await unknown.perform(row(comment), once)).toEqual({
       kind: 'unavailable',

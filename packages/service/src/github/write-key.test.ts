@@ -50,7 +50,12 @@ it.each([
   await service.perform(address, { ...pending, attempts: 1 }, signal);
   const [row] = await outbox.due(0, 1);
   if (row === undefined) throw new Error('the effect was not stored');
-  const end = await createOutboxPerformer({ github, secret }).perform(row, { repeat: false, signal });
+  const end = await createOutboxPerformer({
+    github,
+    secret,
+    missing: () => undefined,
+    standing: { comment: () => Promise.resolve(null) },
+  }).perform(row, { repeat: false, signal });
   expect(end).toMatchObject({ kind: 'done', adopted: true });
   expect(emulator.comments(ref.replace('github:', ''))).toHaveLength(1);
   await emulator.close();

@@ -8,6 +8,7 @@ import { type KnownComments } from '../github/known-comments.ts';
 import { createOutboxPerformer } from '../github/outbox-performer.ts';
 import { type OwnLogins } from '../github/own-logins.ts';
 import { type GateHearingOptions } from '../graph/gate-hearing.ts';
+import { createStandingRecords } from '../standing-comment/standing-records.ts';
 import { type TheLoopOptions } from '../the-loop-options.ts';
 import { hearQuestion } from './gate-hearing.ts';
 import { type ItemAccess } from './item-access.ts';
@@ -41,8 +42,10 @@ export function outboxDrain(
   { github, items, comments, hearing, logins, missing }: OutboxDrainParts,
 ): OutboxDrain {
   const verbsOf = (item: WorkItemRef) => items.verbsOf(item, THE_LOOP);
+  const standing = createStandingRecords(store.records);
   const settle = {
     comments,
+    standing,
     verbsOf,
     asked: (target: Parameters<typeof hearQuestion>[1]) => hearQuestion({ hearing, verbsOf, emit }, target),
     now: () => clock.now(),
@@ -54,7 +57,7 @@ export function outboxDrain(
   return createOutboxDrain({
     ports: {
       outbox: store.outbox,
-      performer: createOutboxPerformer({ github, secret, missing: told }),
+      performer: createOutboxPerformer({ github, secret, missing: told, standing }),
       settled: (row, end) => settleWrite(settle, row, end),
       emit,
       clock,

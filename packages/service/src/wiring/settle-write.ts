@@ -4,9 +4,11 @@ import { settleEffect, type VerbContext } from '@the-loop/graph-runtime';
 import { type OutboxRow } from '@the-loop/store';
 import { type KnownComments } from '../github/known-comments.ts';
 import { type EffectSource, type WritePayload, type WriteResult } from '../github/write-payload.ts';
+import { type StandingRecords } from '../standing-comment/standing-records.ts';
 
 export interface SettleWriteOptions {
   readonly comments: KnownComments;
+  readonly standing: Pick<StandingRecords, 'noteComment'>;
   readonly verbsOf: (item: WorkItemRef) => Promise<VerbContext | null>;
   /** A question of a gate is on the thread: what people said before counts from now on. */
   readonly asked: (target: GraphTarget) => Promise<void>;
@@ -21,6 +23,11 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
   if (end.kind === 'done' && payload.kind === 'comment') {
     const { id } = end.result as WriteResult;
     await options.comments.add(payload.ref, { id, purpose: payload.purpose });
+  }
+  if (end.kind === 'done' && payload.kind === 'standing') {
+    const { id } = end.result as WriteResult;
+    await options.comments.add(payload.ref, { id, purpose: 'standing' });
+    await options.standing.noteComment(parseRef(payload.ref), id);
   }
   if (source.kind !== 'effect') return;
   const verbs = await options.verbsOf(parseRef(source.item));
