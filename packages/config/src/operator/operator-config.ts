@@ -62,7 +62,7 @@ interface PollingConfig {
 }
 
 /** Whom to tell what. */
-export interface NotificationsConfig {
+interface NotificationsConfig {
   readonly events: NotificationRoles;
   readonly channels: readonly ChannelConfig[];
   /** Keep one comment on each ticket that says where it stands, edited in place: what `the-loop why` prints. */
@@ -131,7 +131,7 @@ export interface GithubHostConfig {
 }
 
 /** A GitHub App that was installed on the repositories. One of the two places of its private key is given. */
-export interface GithubAppConfig {
+interface GithubAppConfig {
   readonly id: number;
   readonly installationId: number;
   /** Name of the variable that holds the private key (PEM). */

@@ -5,13 +5,13 @@ const HOUR = 3_600_000;
 const limit = (remaining: number) => ({ limit: 5000, remaining, resetAt: HOUR });
 
 it.each([
-  ['not at all without a limit', null, 4, 0],
-  ['not at all while there is plenty', limit(1250), 4, 0],
-  ['for its part of what is left', limit(900), 4, HOUR / 100],
-  ['for less when a cycle costs less', limit(900), 1, HOUR / 400],
-  ['until the reset when the rest is kept', limit(500), 4, HOUR],
-  ['until the reset when nothing is left', limit(0), 0, HOUR],
-])('pauses %s', (_, left, cost, pause) => {
+  { when: 'not at all without a limit', left: null, cost: 4, pause: 0 },
+  { when: 'not at all while there is plenty', left: limit(1250), cost: 4, pause: 0 },
+  { when: 'for its part of what is left', left: limit(900), cost: 4, pause: HOUR / 100 },
+  { when: 'for less when a cycle costs less', left: limit(900), cost: 1, pause: HOUR / 400 },
+  { when: 'until the reset when the rest is kept', left: limit(500), cost: 4, pause: HOUR },
+  { when: 'until the reset when nothing is left', left: limit(0), cost: 0, pause: HOUR },
+])('pauses $when', ({ left, cost, pause }) => {
   expect(planPause(left, { cost, now: 0 })).toBe(pause);
 });
 

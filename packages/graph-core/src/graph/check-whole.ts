@@ -9,12 +9,7 @@ function reachedFrom({ nodes, edges }: Sketch, start: string): ReadonlySet<strin
   const isClear =
     !ids.has(null) && ids.has(start) && edges.every(({ from, to, on }) => ids.has(from) && ids.has(to) && on !== null);
   if (!isClear) return null;
-  const next = new Map<string | null, (string | null)[]>();
-  for (const { from, to } of edges) {
-    const ways = next.get(from) ?? [];
-    ways.push(to);
-    next.set(from, ways);
-  }
+  const next = waysFrom(edges);
   const reached = new Set<string>();
   const open = [start];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -23,6 +18,16 @@ function reachedFrom({ nodes, edges }: Sketch, start: string): ReadonlySet<strin
     for (const to of next.get(id) ?? []) if (to !== null) open.push(to);
   }
   return reached;
+}
+
+function waysFrom(edges: Sketch['edges']): ReadonlyMap<string | null, readonly (string | null)[]> {
+  const next = new Map<string | null, (string | null)[]>();
+  for (const { from, to } of edges) {
+    const ways = next.get(from) ?? [];
+    ways.push(to);
+    next.set(from, ways);
+  }
+  return next;
 }
 
 function unreachableProblems(file: Sketch): FoundProblem[] {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import vectors from '../../vectors/graph.json' with { type: 'json' };
-import { analyzeGraph } from '../analysis/analyze-graph.ts';
 import { smallLoop } from '../testing/graphs.ts';
-import { type Graph, type HookCatalogue, type HookDescription } from './graph.ts';
+import { type HookCatalogue, type HookDescription } from './graph.ts';
 import { GraphError, type GraphProblem } from './graph-problem.ts';
 import { parseGraph } from './parse-graph.ts';
 
@@ -16,40 +14,6 @@ function problemsOf(source: string | object, hooks?: HookCatalogue): readonly Gr
     throw error;
   }
 }
-
-interface Parsed {
-  readonly start: string;
-  readonly nodes: readonly string[];
-  readonly edges: readonly string[];
-  readonly skipSets: unknown;
-}
-
-function summary({ start, nodes, edges, skipSets }: Graph): Parsed {
-  return {
-    start,
-    nodes: nodes.map(({ id }) => id),
-    edges: edges.map(({ from, on, to }) => `${from} ${on} ${to}`),
-    skipSets,
-  };
-}
-
-const parseCases = vectors.cases.filter(({ input }) => input.fn === 'parse');
-
-describe('the conformance cases', () => {
-  it.each(parseCases.map((one) => [one.id, one.input.source ?? '', one.expected as Record<string, unknown>] as const))(
-    '%s',
-    (_, source, expected) => {
-      const problems = problemsOf(source);
-      if (expected['error'] === true) {
-        expect(problems.length).toBeGreaterThanOrEqual((expected['atLeast'] as number | undefined) ?? 1);
-      } else if (expected['flagged'] === true) {
-        expect(problems.length > 0 || analyzeGraph(parseGraph(source)).length > 0).toBe(true);
-      } else {
-        expect(summary(parseGraph(source))).toEqual(expected);
-      }
-    },
-  );
-});
 
 const ONE_EDGE = 'edges:\n  - {from: a, to: b, on: pass}\n';
 

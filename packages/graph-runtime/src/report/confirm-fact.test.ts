@@ -29,16 +29,22 @@ function approval(outcome: 'approved' | 'done', body: string): Fact {
 }
 
 describe('a review', () => {
-  it.each<[GateComment['reviewState'], string, 'approved' | 'done', boolean]>([
-    ['APPROVED', 'ok', 'approved', true],
-    ['DISMISSED', 'ok', 'approved', false],
-    ['CHANGES_REQUESTED', 'ok', 'approved', false],
-    ['COMMENTED', 'ok', 'approved', false],
-    ['COMMENTED', 'Fine.\n@the-loop approve', 'approved', true],
-    ['COMMENTED', 'do not the-loop approve', 'approved', false],
-    ['COMMENTED', 'done', 'done', true],
-    ['DISMISSED', 'done', 'done', false],
-  ])('that is %s and says %j backs %s: %s', async (reviewState, body, outcome, isBacked) => {
+  it.each<{
+    readonly reviewState: GateComment['reviewState'];
+    readonly body: string;
+    readonly outcome: 'approved' | 'done';
+    readonly isBacked: boolean;
+  }>([
+    { reviewState: 'APPROVED', body: 'ok', outcome: 'approved', isBacked: true },
+    { reviewState: 'DISMISSED', body: 'ok', outcome: 'approved', isBacked: false },
+    { reviewState: 'CHANGES_REQUESTED', body: 'ok', outcome: 'approved', isBacked: false },
+    { reviewState: 'COMMENTED', body: 'ok', outcome: 'approved', isBacked: false },
+    { reviewState: 'COMMENTED', body: 'Fine.\n@the-loop approve', outcome: 'approved', isBacked: true },
+    { reviewState: 'COMMENTED', body: 'do not the-loop approve', outcome: 'approved', isBacked: false },
+    { reviewState: 'COMMENTED', body: 'done', outcome: 'done', isBacked: true },
+    { reviewState: 'DISMISSED', body: 'done', outcome: 'done', isBacked: false },
+  ])('that is $reviewState and says $body backs $outcome: $isBacked', async (review) => {
+    const { reviewState, body, outcome, isBacked } = review;
     const remote = reader(reviewState === undefined ? { body } : { body, reviewState });
     const confirming = { remote, authorizedUsers: ['@Alice'] };
     expect(await isConfirmed(approval(outcome, body), confirming, { id: 'issue-12', pr: 7 })).toBe(isBacked);

@@ -28,7 +28,7 @@ async function readSource(remote: RemoteReader, source: Spoken): Promise<Said | 
   return all.find((comment) => comment.id === source.id && comment.kind === source.kind) ?? null;
 }
 
-const approval = /^\s*[@/]?the-loop\s+approve\b/im;
+const approval = /^[ \t]*[@/]?the-loop[ \t]+approve\b/im;
 
 /** A review backs what its state says today. One that only comments approves by the explicit verb alone. */
 function isBacking(fact: Fact, { body, reviewState }: Said): boolean {

@@ -185,6 +185,15 @@ async function judgeFiles(node: GraphNode, checked: Checked): Promise<Verdict> {
   const inner = node.exit.some(({ hook }) => hook === AWAITING) ? await judgeInnerLoops(checked) : null;
   if (inner !== null) return inner;
   const rest = node.exit.filter((entry) => !isPure(entry)).map((entry) => entry.hook);
+  return judgeImpure(rest, verdict, { node, checked });
+}
+
+/** What a check does not run: the fact of a verification answers for it, a passed gate for everything else. */
+function judgeImpure(
+  rest: readonly string[],
+  verdict: Verdict,
+  { node, checked }: { readonly node: GraphNode; readonly checked: Checked },
+): Verdict {
   const verification = rest.includes(VERIFICATION) ? judgeVerification(node, checked) : null;
   if (verification !== null && verification.status !== 'pass') return verification;
   const left = rest.filter((hook) => hook !== VERIFICATION);

@@ -52,7 +52,8 @@ describe('whatever the arguments', () => {
       { requiredKeys: ['id'] },
     );
     await fc.assert(
-      fc.asyncProperty(address, text, text, fc.integer({ min: -1, max: 4 }), async (where, first, second, count) => {
+      fc.asyncProperty(address, fc.tuple(text, text), fc.integer({ min: -1, max: 4 }), async (where, words, count) => {
+        const [first, second] = words;
         const input = { address: JSON.parse(JSON.stringify(where)) as { id: string } };
         const verbs = [
           () => start(one, { ...input, loop: first }),

@@ -14,7 +14,8 @@ export function createRateMeter(now: () => number): RateMeter {
     note: (headers) => {
       requests += 1;
       const limit = limitIn(headers);
-      if (limit !== null) limits.set(String(headers['x-ratelimit-resource'] ?? 'core'), limit);
+      const resource = headers['x-ratelimit-resource'];
+      if (limit !== null) limits.set(typeof resource === 'string' ? resource : 'core', limit);
     },
     read: () => {
       const holding = [...limits.values()].filter(({ resetAt }) => resetAt > now());

@@ -122,7 +122,7 @@ function runsOf({ checkRuns }: Suite): GithubCheckResult[] {
         conclusion: run.conclusion.toLowerCase(),
         at,
         url,
-        summary: summary ?? '',
+        summary,
       },
     ];
   });

@@ -95,7 +95,10 @@ describe('why', () => {
   it('reads the checkout at hand for an item that the service of this machine has not driven', async () => {
     const folder = folderContext();
     const { context, files } = memoryContext();
-    const both = { ...context, verbs: folder.context.verbs };
+    const both = {
+      ...context,
+      verbs: (place?: Parameters<typeof folder.context.verbs>[0]) => folder.context.verbs(place ?? {}),
+    };
     await expect(why.invoke(both, { item: 'issue-7' })).rejects.toMatchObject({ code: 'OPERATION_ITEM_UNKNOWN' });
     await graphStart.invoke(folder.context, { item: 'issue-7', ref: 'github:acme/app#7' });
     const { text } = await why.invoke(both, { item: 'issue-7' });

@@ -38,7 +38,7 @@ async function besideService(ref: string): Promise<OperationContext> {
   });
   return {
     ...context,
-    verbs: mine.context.verbs,
+    verbs: (place) => mine.context.verbs(place),
     memory: (use) =>
       context.memory((memory) =>
         use(memory && { ...memory, verbsOf: () => driven.context.verbs({ item: 'issue-7' }) }),

@@ -50,10 +50,14 @@ function itemKey({ event, payload, repository }: Named, item: PayloadItem): stri
   const node = item.node_id || numbered(repository, item.number);
   const at = payload.action === 'closed' ? item.closed_at || item.updated_at : item.updated_at;
   if (node === '' || at === '' || event === 'pull_request_review_thread') return null;
+  return `${event}:${node}:${payload.action}:${distinction(payload, item, at)}`;
+}
+
+/** What tells one happening of a kind from the next of the same kind. */
+function distinction({ action, label }: Payload, item: PayloadItem, at: string): string {
   // Whatever comes after an edit moves the item's time, so that a later reader knows the edit by its outcome alone.
-  if (payload.action === 'edited') return `${event}:${node}:edited:${textDigest(`${item.title}\n${item.body}`)}`;
-  const label = payload.action === 'labeled' ? `:${(payload.label?.name ?? '').slice(0, 100)}` : '';
-  return `${event}:${node}:${payload.action}:${at}${label}`;
+  if (action === 'edited') return textDigest(`${item.title}\n${item.body}`);
+  return action === 'labeled' ? `${at}:${(label?.name ?? '').slice(0, 100)}` : at;
 }
 
 function runKey({ event, payload, subject: { run } }: Named): string | null {

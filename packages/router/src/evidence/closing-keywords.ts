@@ -44,13 +44,10 @@ export function closingKeywords(
   const refOf = createTargetReader(repository, hosts);
   let prose: ProseReader | null = null;
   for (let end = 1; end < body.length && mentions.length < MOST_KEYWORDS; end += 1) {
-    const start = mayEndVerb(body, end) ? targetStart(body, end) : -1;
-    const shape = start < 0 ? null : shapeAt(body, start);
-    // The looks are in order of their cost: whatever a text is made of, most of it passes only the cheap ones.
-    const verb = shape === null ? null : verbBefore(body, end);
-    const target = shape === null || verb === null ? null : matched(body, start, shape);
-    const ref = target === null ? null : refOf(target);
-    if (verb === null || target === null || ref === null) continue;
+    const found = mayEndVerb(body, end) ? keywordAt(body, end) : null;
+    const ref = found === null ? null : refOf(found.target);
+    if (found === null || ref === null) continue;
+    const { verb, target } = found;
     // Most descriptions have no candidate, so the Markdown is read only for those that have.
     prose ??= createProseReader(body);
     const at = end - verb.length;
@@ -58,6 +55,15 @@ export function closingKeywords(
     mentions.push({ ref, evidence: { source: 'keyword', verb, form: target.form, line: prose.lineOf(at) } });
   }
   return mentions;
+}
+
+/** The looks are in order of their cost: whatever a text is made of, most of it passes only the cheap ones. */
+function keywordAt(body: string, end: number): { readonly verb: string; readonly target: Target } | null {
+  const start = targetStart(body, end);
+  const shape = start < 0 ? null : shapeAt(body, start);
+  const verb = shape === null ? null : verbBefore(body, end);
+  const target = shape === null || verb === null ? null : matched(body, start, shape);
+  return verb === null || target === null ? null : { verb, target };
 }
 
 interface Target {

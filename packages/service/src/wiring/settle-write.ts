@@ -20,15 +20,7 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
   // Rows are put by this package and by the dispatcher alone, with these shapes.
   const payload = row.payload as WritePayload;
   const source = row.source as EffectSource | { readonly kind?: undefined };
-  if (end.kind === 'done' && payload.kind === 'comment') {
-    const { id } = end.result as WriteResult;
-    await options.comments.add(payload.ref, { id, purpose: payload.purpose });
-  }
-  if (end.kind === 'done' && payload.kind === 'standing') {
-    const { id } = end.result as WriteResult;
-    await options.comments.add(payload.ref, { id, purpose: 'standing' });
-    await options.standing.noteComment(parseRef(payload.ref), id);
-  }
+  if (end.kind === 'done') await noteComment(options, payload, end.result);
   if (source.kind !== 'effect') return;
   const verbs = await options.verbsOf(parseRef(source.item));
   if (verbs === null) return;
@@ -42,6 +34,18 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
   if (purpose === 'review-request') await options.asked(target);
   await settleEffect(verbs, source.address, { key: source.effectKey, result });
   if (purpose === 'phase-checklist') await options.asked(target);
+}
+
+/** Comments of ours are known by their ids. */
+async function noteComment(
+  { comments, standing }: SettleWriteOptions,
+  payload: WritePayload,
+  result: unknown,
+): Promise<void> {
+  if (payload.kind !== 'comment' && payload.kind !== 'standing') return;
+  const { id } = result as WriteResult;
+  await comments.add(payload.ref, { id, purpose: payload.kind === 'comment' ? payload.purpose : 'standing' });
+  if (payload.kind === 'standing') await standing.noteComment(parseRef(payload.ref), id);
 }
 
 function doneEffect({ now }: SettleWriteOptions, payload: WritePayload, result: unknown): DoneEffect {

@@ -71,7 +71,7 @@ export interface Fenced {
 }
 
 /** A try that is to be repeated. */
-export interface FailedTry {
+interface FailedTry {
   /** Our own words. */
   readonly error: string;
   readonly notBefore: number;
