@@ -1,7 +1,6 @@
 import {
   type ApprovedFact,
   type ChangesRequestedFact,
-  type CommentEffect,
   type GateComment,
   type HookContext,
   type HookResult,
@@ -10,7 +9,7 @@ import { classifyAdhocReply as classifyReply } from '../../adhoc/classify-adhoc-
 import { defineHook } from '../../definition/define-hook.ts';
 import { noOptions } from '../../definition/no-options.ts';
 import { consumedIds, gateComments } from '../../replies/gate-comments.ts';
-import { bareLogin, commandOf, enteredAt, isSince, principalOf, sourceOf } from '../../replies/replies.ts';
+import { commandOf, enteredAt, isSince, principalOf, sourceOf } from '../../replies/replies.ts';
 import { enteredSubjects } from '../../subjects/subjects.ts';
 
 type Verdict = ReturnType<typeof classifyReply>;
@@ -69,12 +68,5 @@ function decided(context: HookContext, comment: GateComment, outcome: 'done' | '
         }
       : { ...common, kind: 'changes-requested', outcome };
   const comments = [{ author: comment.author, body: comment.body, url: comment.url ?? '' }];
-  const effects = outcome === 'done' ? [confirmation(context, comment)] : [];
-  return { status: 'pass', data: { outcome, facts: [fact], by: [by.login], used, comments }, effects };
-}
-
-/** Ending is final, so people see at once that a reply was read so. */
-function confirmation({ ref }: HookContext, { author }: GateComment): CommentEffect {
-  const body = `The task ends here: \`${bareLogin(author)}\` said that it is done.`;
-  return { kind: 'comment', ref, body, purpose: 'confirmation' };
+  return { status: 'pass', data: { outcome, facts: [fact], by: [by.login], used, comments } };
 }
