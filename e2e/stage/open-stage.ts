@@ -7,7 +7,7 @@ import { builtPrograms } from './built-programs.ts';
 /** A stage with the built daemon running on it. Both are gone when the test has ended, however it ended. */
 export async function openStage(options: Partial<WorldOptions> = {}): Promise<Stage> {
   const programs = options.programs ?? builtPrograms();
-  const world = await createWorld({ ...options, programs });
+  const world = await createWorld({ ...options, programs, agentScript: { repos: [], ...options.agentScript } });
   const silent = createNarrator({ write: () => undefined, isTerminal: false }, Date.now);
   const stage = createStage(world, silent, { command: programs.command, agentsMayFail: true });
   onTestFinished(async () => {

@@ -34,6 +34,7 @@ const claimed = {
   currentNode: 'work',
   messages: [],
   reason: '',
+  warnings: [],
 };
 
 describe('a service that is asked', () => {

@@ -1,5 +1,6 @@
 /** Codes of the faults that this package throws. None is worth a retry. */
 export type OperationErrorCode =
+  /** The input is not what the operation takes; every problem is named. */
   | 'OPERATION_INPUT_INVALID'
   | 'OPERATION_AGENT_REFUSED'
   | 'OPERATION_USAGE'

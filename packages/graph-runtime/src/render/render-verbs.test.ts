@@ -51,7 +51,9 @@ describe('what the verbs print', () => {
     const printed = renderAdvance(report).split('\n');
     expect(printed[0]).toBe('issue-194: phase-selection → wait');
     expect(printed[1]).toMatch(/^ {2}· waiting for an authorized person/);
-    expect(printed.join('\n')).toMatch(/· warning: post-phase-selection did not complete: malformed work item ref/);
+    expect(printed.join('\n')).toMatch(
+      /· warning: set-phase-label, post-phase-selection did not complete: malformed work item ref/,
+    );
   });
 
   it('a start enters a node, and a pass without anything to check says so', async () => {

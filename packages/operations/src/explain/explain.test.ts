@@ -82,9 +82,10 @@ describe('explain', () => {
     const id = await decided(world, comment('the-loop start'));
     await world.store.inbox.requeue(id);
     await world.store.inbox.dead(id, { reason: 'no checkout' });
-    expect((await explained(world, id)).slice(1, 5)).toEqual([
+    expect((await explained(world, id)).slice(1, 6)).toEqual([
       'now dead: no checkout',
       '  It was tried as often as allowed and set aside; nothing of it is lost.',
+      '  1 try failed',
       'it was decided so:',
       'settled: session-spawned',
     ]);

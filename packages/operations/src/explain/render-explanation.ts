@@ -22,19 +22,20 @@ export function renderExplanation({ delivery, trace, turns, writes }: Explanatio
 }
 
 function undecided({ status, reason, sentence, attempts, error }: Explanation['delivery']): readonly string[] {
-  return [
-    `${status}: ${reason || 'not decided yet'}`,
-    `  ${sentence}`,
-    ...(attempts === 0 ? [] : [`  ${counted(attempts, 'try', 'tries')} failed; the last one: ${error}`]),
-  ];
+  return [`${status}: ${reason || 'not decided yet'}`, `  ${sentence}`, ...failedTries(attempts, error)];
 }
 
 /** The trace says what was decided; where the row ended otherwise, that comes first. */
 function standing({ status, reason, sentence, attempts, error }: Explanation['delivery'], trace: DecisionTrace) {
   const decided = trace.kind === 'dropped' ? trace.reason : trace.decision.reason;
   if (status !== 'open' && reason === decided) return [];
-  const tries = attempts === 0 ? [] : [`  ${counted(attempts, 'try', 'tries')} failed; the last one: ${error}`];
-  return [`now ${status}${reason === '' ? '' : `: ${reason}`}`, `  ${sentence}`, ...tries, 'it was decided so:'];
+  const now = `now ${status}${reason === '' ? '' : `: ${reason}`}`;
+  return [now, `  ${sentence}`, ...failedTries(attempts, error), 'it was decided so:'];
+}
+
+function failedTries(attempts: number, error: string): readonly string[] {
+  if (attempts === 0) return [];
+  return [`  ${counted(attempts, 'try', 'tries')} failed${error === '' ? '' : `; the last one: ${error}`}`];
 }
 
 /** The trace's own lines, with the guards after the event, the evidence under each link, and what was known before its digest. */
