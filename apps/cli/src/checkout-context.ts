@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { formatProblem, loadHarnessConfig } from '@the-loop/config';
 import { type OperationContext } from '@the-loop/operations';
+import { storeFile } from '@the-loop/service';
 import { type CommandLine } from './io.ts';
 import { namedFiles } from './named-files.ts';
 import { storedEvents } from './stored-events.ts';
@@ -14,6 +16,8 @@ export function checkoutContext(line: CommandLine, surroundings: () => Promise<S
     verbs: ({ repo, ref }) => verbsIn(line, surroundings, { folder: path.resolve(line.cwd, repo ?? '.'), ref }),
     async memory(use) {
       const { config, stateRoot } = await surroundings();
+      // Where no service has run, nothing of the store is loaded.
+      if (!existsSync(storeFile(stateRoot))) return use(null);
       const { withStoredMemory } = await import('./local-memory.ts');
       const folderVerbs = (folder: string) => verbsIn(line, surroundings, { folder });
       return withStoredMemory({ stateRoot, config, verbsIn: folderVerbs, now: Date.now }, use);

@@ -9,6 +9,7 @@ import { type ConfigWatch, watchConfig } from './config/watch-config.ts';
 import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret } from './instance/operator-token.ts';
 import { processTable } from './instance/process-table.ts';
+import { storeFile } from './instance/store-file.ts';
 import { liveMemory } from './observe/live-memory.ts';
 import { openTelling, type Telling } from './observe/open-telling.ts';
 import { tellingOutbox } from './observe/telling-outbox.ts';
@@ -63,7 +64,7 @@ interface Opening {
 
 async function open(live: LiveOptions, { lock, environment, pid }: Opening): Promise<TheLoop> {
   const { options } = live;
-  const opened = await openStore({ path: path.join(options.stateRoot, 'the-loop.db'), now: () => new Date() });
+  const opened = await openStore({ path: storeFile(options.stateRoot), now: () => new Date() });
   const telling = openTelling(opened.eventLog);
   const { emit } = telling;
   const store: Store = { ...opened, outbox: tellingOutbox(opened.outbox, emit) };

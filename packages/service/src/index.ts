@@ -17,6 +17,7 @@ export { type InstanceInfo, type ProcessTable, readInstance } from './instance/i
 export { operationKeySecret, operatorToken } from './instance/operator-token.ts';
 // How processes are told apart
 export { processTable } from './instance/process-table.ts';
+export { storeFile } from './instance/store-file.ts';
 // What a service left behind
 export { type StoredMemoryOptions, withStoredMemory } from './observe/stored-memory.ts';
 // The webhook

@@ -12,9 +12,9 @@ export async function withServiceWarning(
   // Whoever is out of reach of files is asked over the network, and is the service.
   if (context.files === null) return report;
   const { address } = report;
-  const { ref } = await openLoop(own, { address });
   const warning = await context.memory(async (memory) => {
     if (memory === null) return null;
+    const { ref } = await openLoop(own, { address });
     const item = (await knownItems(memory.store.records)).find((known) => isSameItem(known, { address, ref }));
     const verbs = item === undefined ? null : await memory.verbsOf(item);
     if (item === undefined || verbs === null) return null;

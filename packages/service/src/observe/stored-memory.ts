@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { type OperatorConfig } from '@the-loop/config';
 import { createSessionRecords } from '@the-loop/dispatcher';
 import { type WorkItemRef } from '@the-loop/graph-core';
@@ -8,6 +7,7 @@ import { type ServiceMemory } from '@the-loop/operations';
 import { openStore, type Store } from '@the-loop/store';
 import { createKnownComments } from '../github/known-comments.ts';
 import { type WriteResult } from '../github/write-payload.ts';
+import { storeFile } from '../instance/store-file.ts';
 import { createLedger } from '../items/ledger.ts';
 import { dispatchSettings } from '../wiring/dispatch-settings.ts';
 
@@ -28,7 +28,7 @@ export async function withStoredMemory<Answer>(
   options: StoredMemoryOptions,
   use: (memory: ServiceMemory | null) => Promise<Answer>,
 ): Promise<Answer> {
-  const file = path.join(options.stateRoot, 'the-loop.db');
+  const file = storeFile(options.stateRoot);
   if (!existsSync(file)) return use(null);
   const store = await openStore({ path: file, now: () => new Date(options.now()) });
   try {
