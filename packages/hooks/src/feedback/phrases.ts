@@ -56,15 +56,21 @@ const REACH = 3;
 
 /**
  * Reads what a clause says with the words of approval, if it has any. A phrase that is quoted or in brackets says
- * nothing: it is shown, not said.
+ * nothing: it is shown, not said. Behind a mark that is never closed an approval says nothing either, and a denial counts.
  */
-export function readApproval({ words, own }: Clause): ApprovalReading {
+export function readApproval({ words, own, arguable }: Clause): ApprovalReading {
   const at = findPhrase(own, APPROVAL_WORDS);
-  if (at === -1) return findPhrase(words, APPROVAL_WORDS) === -1 ? 'absent' : 'void';
+  if (at === -1) return readShown(words, arguable);
   const exact = readExact(words);
   if (exact !== 'absent') return exact;
   if (own.some((word) => PAST.has(word))) return 'void';
   return isDenied(own, at) ? 'negated' : 'void';
+}
+
+function readShown(words: readonly string[], arguable: readonly string[]): 'negated' | 'void' | 'absent' {
+  const at = findPhrase(arguable, APPROVAL_WORDS);
+  if (at !== -1 && !arguable.some((word) => PAST.has(word)) && isDenied(arguable, at)) return 'negated';
+  return findPhrase(words, APPROVAL_WORDS) === -1 ? 'absent' : 'void';
 }
 
 function readExact(words: readonly string[]): 'approval' | 'approval-with-comments' | 'absent' {

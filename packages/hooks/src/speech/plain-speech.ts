@@ -4,10 +4,12 @@ import { type Piece, splitAt } from './pieces.ts';
 /** A clause as plain lower-case words. */
 export interface Clause {
   readonly words: readonly string[];
-  /** The words that are not quoted. */
+  /** The words that are not quoted, where a mark that is never closed quotes nothing. */
   readonly unquoted: readonly string[];
-  /** The words that are neither quoted nor in brackets. */
+  /** The words that are neither quoted nor in brackets, where a mark that is never closed quotes all that follows. */
   readonly own: readonly string[];
+  /** The words that are neither quoted nor in brackets, where a mark that is never closed quotes nothing. */
+  readonly arguable: readonly string[];
 }
 
 /** A sentence of a comment. */
@@ -60,9 +62,10 @@ function readClause(clause: Piece, asides: readonly Aside[]): Clause {
   }));
   const wordsIn = (kept: readonly Aside[]) => found.filter(({ aside }) => kept.includes(aside)).map(({ word }) => word);
   return {
-    words: wordsIn(['none', 'bracket', 'quote']),
-    unquoted: wordsIn(['none', 'bracket']),
+    words: wordsIn(['none', 'bracket', 'unclosed', 'quote']),
+    unquoted: wordsIn(['none', 'bracket', 'unclosed']),
     own: wordsIn(['none']),
+    arguable: wordsIn(['none', 'unclosed']),
   };
 }
 
