@@ -1,5 +1,5 @@
 import { createSessionRecords } from '@the-loop/dispatcher';
-import { parseRef } from '@the-loop/graph-core';
+import { LoopError, parseRef } from '@the-loop/graph-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OperationContext } from '../operation-context.ts';
 import { type FolderContext, folderContext } from '../testing/folder-context.ts';
@@ -54,6 +54,20 @@ it('status and check name the node at which the service has the item', async () 
   for (const verb of [graphStatus, checkItems]) {
     const { text } = await verb.invoke(context, { item: 'issue-7' });
     expect(text).toContain(WARNING);
+  }
+});
+
+it('a copy of the service that cannot be read takes nothing from the report', async () => {
+  const whole = await besideService('github:acme/other#7');
+  for (const verb of [graphStatus, checkItems]) {
+    const expected = await verb.invoke(whole, { item: 'issue-7' });
+    for (const code of ['GRAPH_PIN_LOST', 'ITEM_REPOSITORY_MISSING']) {
+      const context: OperationContext = { ...whole, memory: () => Promise.reject(new LoopError(code, 'elsewhere')) };
+      const { text, exitCode } = await verb.invoke(context, { item: 'issue-7' });
+      expect(text).toContain(`the service's copy could not be read (${code})`);
+      expect(text).toContain(expected.text.split('\n')[0]);
+      expect(exitCode).toBe(expected.exitCode);
+    }
   }
 });
 
