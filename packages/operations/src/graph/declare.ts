@@ -46,9 +46,10 @@ function declaration(name: 'graph.skip' | 'graph.unskip', summary: string, verb:
       const actor = input.actor === undefined ? {} : { actor: input.actor };
       const verbs = await context.verbs(input);
       const given = { ...verbInput(input), tokens: input.node, reason: input.reason, ...actor };
-      const report = await verb(verbs, given);
-      if (name !== 'graph.skip') return report;
+      if (name !== 'graph.skip') return verb(verbs, given);
+      // Read ahead: a fault after the declaration would deny what is recorded.
       const { graph } = await openLoop(verbs, verbInput(input));
+      const report = await verb(verbs, given);
       return { ...report, warnings: [...bypassed(graph, report), ...report.warnings] };
     },
     text: renderDeclared,
