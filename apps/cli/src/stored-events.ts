@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 import { type EventReader } from '@the-loop/operations';
 import { type Surroundings } from './surroundings.ts';
@@ -12,16 +11,15 @@ export function storedEvents(surroundings: () => Promise<Surroundings>): EventRe
   return {
     async query(question) {
       const { stateRoot } = await surroundings();
-      const database = path.join(stateRoot, 'the-loop.db');
       const memory = await import('./local-memory.ts');
+      const database = memory.storeFile(stateRoot);
+      const hasLog = existsSync(database);
       const left = memory.verbEventsFile(stateRoot);
-      if (!existsSync(database) && !existsSync(left)) throw absent(stateRoot);
+      if (!hasLog && !existsSync(left)) throw absent(stateRoot);
       const now = () => new Date();
-      const store = existsSync(database)
-        ? await memory.openStore({ path: database, now })
-        : memory.createMemoryStore({ now });
+      const store = hasLog ? await memory.openStore({ path: database, now }) : memory.createMemoryStore({ now });
       try {
-        if (existsSync(database)) await memory.takeInVerbEvents(left, store.eventLog);
+        if (hasLog) await memory.takeInVerbEvents(left, store.eventLog);
         else await memory.copyVerbEvents(left, store.eventLog);
         return (await store.eventLog.query(question)).map(({ id, record }) => ({ id, ...record }));
       } finally {
