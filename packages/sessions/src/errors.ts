@@ -9,6 +9,8 @@ export type SessionsErrorCode =
   | 'WORKSPACE_NAME_INVALID'
   | 'WORKSPACE_REMOTE_INVALID'
   | 'WORKSPACE_REMOTE_UNREACHABLE'
+  /** The remote answered, and does not give the repository: it knows none of this name, or git is not let in or does not trust it. */
+  | 'WORKSPACE_REMOTE_REFUSED'
   | 'WORKSPACE_REMOTE_EMPTY'
   | 'WORKSPACE_BRANCH_INVALID'
   | 'WORKSPACE_BRANCH_MISSING'

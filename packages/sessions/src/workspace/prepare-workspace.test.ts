@@ -128,7 +128,7 @@ describe('a clone', () => {
 
   it('that cannot be fetched leaves nothing that looks like one', async () => {
     const remote = join(shop.root, 'no-such', 'acme', 'app.git');
-    await expect(prepareWorkspace(shop.request(7, { remote }))).rejects.toThrow(code('WORKSPACE_REMOTE_UNREACHABLE'));
+    await expect(prepareWorkspace(shop.request(7, { remote }))).rejects.toThrow(code('WORKSPACE_REMOTE_REFUSED'));
     expect((await prepareWorkspace(shop.request(7))).created).toBe(true);
   });
 
