@@ -1,4 +1,5 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
+import { GithubError } from '@the-loop/integrations-github';
 import { expect, it } from 'vitest';
 import { createClosingReader } from './closing-reader.ts';
 
@@ -50,6 +51,14 @@ it('leaves a host that fails alone for a minute', async () => {
   expect(source.asked).toHaveLength(1);
   now = 60_000;
   await reader.closing(at('T1'), { signal });
+  expect(source.asked).toHaveLength(2);
+});
+
+it('is not told the same again where the host refuses, and asks it about others', async () => {
+  const refusal = new GithubError('GITHUB_NOT_FOUND', 'no such pull request', { status: 404, retry: 'never' });
+  const source = github(() => Promise.reject(refusal));
+  const reader = createClosingReader({ github: source, now: () => 0 });
+  for (const state of ['T1', 'T1', 'T2']) expect(await reader.closing(at(state), { signal })).toBeNull();
   expect(source.asked).toHaveLength(2);
 });
 
