@@ -4,6 +4,8 @@
 export { classifyAdhocReply } from './adhoc/classify-adhoc-reply.ts';
 // Texts that are shown elsewhere too
 export { claimCommand } from './builtin/deliver-assignment/render-assignment.ts';
+// The hooks
+export { SHIPPED_PHASES } from './builtin/set-phase-label/shipped-phases.ts';
 export { inertText, withoutSecrets } from './comment-text/inert-text.ts';
 export {
   classifyFeedback,
@@ -14,7 +16,6 @@ export {
 export { type Goal, parseGoal } from './goal/parse-goal.ts';
 // Reading artifacts
 export { type Finding, type LintOptions, lintArtifact } from './lint/lint-artifact.ts';
-// The hooks
 export { builtinHooks } from './registry.ts';
 // A repository's own hooks
 export {

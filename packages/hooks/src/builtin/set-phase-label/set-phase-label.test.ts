@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hookContext } from '../../testing/hook-context.ts';
 import { testGraph, testNode } from '../../testing/loops.ts';
 import { setPhaseLabel } from './set-phase-label.ts';
+import { SHIPPED_PHASES } from './shipped-phases.ts';
 
 describe('set-phase-label', () => {
   it('asks for the one label of the phase, under the operator’s prefix', async () => {
@@ -12,13 +13,14 @@ describe('set-phase-label', () => {
     });
   });
 
-  it('names the labels of all phases of its loop, which alone may be taken away', async () => {
+  it('names the labels of all phases of its loop and of the shipped ones, which alone may be taken away', async () => {
     const nodes = ['plan', 'design', 'review', 'cleanup'].map((id) =>
       testNode({ id, phase: id === 'cleanup' ? '' : id }),
     );
     const context = hookContext({ graph: testGraph('test', nodes), node: nodes[1] ?? {} });
+    const shipped = SHIPPED_PHASES.filter((phase) => phase !== 'design').map((phase) => `loop:${phase}`);
     expect(await setPhaseLabel.run(context)).toMatchObject({
-      effects: [{ label: 'loop:design', known: ['loop:plan', 'loop:design', 'loop:review'] }],
+      effects: [{ label: 'loop:design', known: ['loop:plan', 'loop:design', 'loop:review', ...shipped] }],
     });
   });
 
