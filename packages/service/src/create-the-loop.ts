@@ -5,6 +5,7 @@ import { LoopError } from '@the-loop/graph-core';
 import { openStore, type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { type LiveOptions, liveOptions } from './config/live-options.ts';
+import { takeConfig } from './config/take-config.ts';
 import { type ConfigWatch, watchConfig } from './config/watch-config.ts';
 import { type InstanceLock, takeInstance } from './instance/instance-lock.ts';
 import { operationKeySecret } from './instance/operator-token.ts';
@@ -116,18 +117,21 @@ function tend(
 ): readonly (Sweeping | ConfigWatch)[] {
   const { options } = live;
   const current = () => options.config;
-  const take = async (config: TheLoopOptions['config']) => {
-    live.replace(config);
-    await engine.pins.load();
-  };
   const sweeping = createSweeping({ store, keeping: () => current().state, emit, clock: systemClock });
-  const watch =
-    options.configFile === undefined
-      ? []
-      : [watchConfig({ file: options.configFile, current, replace: take, emit, clock: systemClock })];
-  const tending = [sweeping, ...watch];
+  const tending = [sweeping, ...watches(live, { engine, emit })];
   for (const each of tending) each.start();
   return tending;
+}
+
+function watches(
+  live: LiveOptions,
+  { engine: { pins }, emit }: { readonly engine: Engine; readonly emit: Emit },
+): readonly ConfigWatch[] {
+  const { options } = live;
+  const { configFile: file } = options;
+  if (file === undefined) return [];
+  const replace = (config: TheLoopOptions['config']) => takeConfig(config, { live, pins, path: file.path, emit });
+  return [watchConfig({ file, current: () => options.config, replace, emit, clock: systemClock })];
 }
 
 function keepStanding(
