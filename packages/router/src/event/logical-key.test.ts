@@ -38,6 +38,11 @@ describe('the logical key', () => {
       ticket('edited', { issue: { number: 12, node_id: 'I_12', updated_at: 'T', title: 'a', body: 'b' } }),
       `issues:I_12:edited:${textDigest('a\nb')}`,
     ],
+    [
+      'an edit of a pull request, by its base branch too',
+      pulled('edited', { updated_at: 'T', title: 'a', body: 'b', base: { ref: 'next' } }),
+      `pull_request:PR_40:edited:${textDigest('a\nb\nnext')}`,
+    ],
     ['a run', ran({ id: 9, node_id: 'WFR_9', updated_at: 'T' }), 'workflow_run:WFR_9:failure:T'],
     ['a run without a node id', ran({ id: 9, updated_at: 'T' }), 'workflow_run:9:failure:T'],
     ['a status', delivery('status', { id: 4, state: 'failure', branches: [{ name: 'issue-3' }] }), 'status:4'],

@@ -17,7 +17,9 @@ export interface Happening {
 /**
  * Names what happened, so that one happening seen under two delivery ids (two hooks, or a hook and polling) is known to
  * be one: `<kind>:<node id>:<phase>` for words, and the like for everything else. Where the payload lacks what tells
- * two happenings apart, the key is the delivery's own, so that nothing is taken for a repetition by mistake.
+ * two happenings apart, the key is the delivery's own, so that nothing is taken for a repetition by mistake. The one
+ * exception is an edit of an item, which is known by its title, text and base branch: who edits an item back to what an
+ * earlier edit made of it is not heard again while that one is remembered.
  */
 export function logicalKey(happening: Happening): string {
   return keyOf(happening) ?? `delivery:${happening.deliveryId}`;
@@ -56,8 +58,12 @@ function itemKey({ event, payload, repository }: Named, item: PayloadItem): stri
 /** What tells one happening of a kind from the next of the same kind. */
 function distinction({ action, label }: Payload, item: PayloadItem, at: string): string {
   // Whatever comes after an edit moves the item's time, so that a later reader knows the edit by its outcome alone.
-  if (action === 'edited') return textDigest(`${item.title}\n${item.body}`);
+  if (action === 'edited') return textDigest(outcomeOf(item));
   return action === 'labeled' ? `${at}:${(label?.name ?? '').slice(0, 100)}` : at;
+}
+
+function outcomeOf({ title, body, base }: PayloadItem): string {
+  return [title, body, ...(base === null ? [] : [base.ref])].join('\n');
 }
 
 function runKey({ event, payload, subject: { run } }: Named): string | null {
