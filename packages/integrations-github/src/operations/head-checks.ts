@@ -11,7 +11,7 @@ export function headChecksQuery(count: number): string {
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
   return `query HeadChecks($owner: String!, $repo: String!, ${names.map((name) => `$${name}: Int!`).join(', ')}) {
   repository(owner: $owner, name: $repo) {
-    ${names.map((name) => `${name}: issueOrPullRequest(number: $${name}) { ...Head }`).join('\n    ')}
+    ${names.map((name) => `${name}: issueOrPullRequest(number: $${name}) { __typename ...Head }`).join('\n    ')}
   }
 }
 fragment Head on PullRequest {
@@ -58,6 +58,7 @@ const SuiteSchema = v.object({
   checkRuns: v.nullish(listOf(RunSchema), { nodes: [] }),
 });
 const HeadSchema = v.object({
+  __typename: v.literal('PullRequest'),
   state: v.string(),
   headRefName: v.string(),
   headRefOid: v.string(),
@@ -66,7 +67,7 @@ const HeadSchema = v.object({
 });
 /** An issue answers nothing of a pull request. */
 const IssueSchema = v.pipe(
-  v.object({}),
+  v.object({ __typename: v.literal('Issue') }),
   v.transform(() => null),
 );
 const AnswerSchema = v.object({ repository: v.record(v.string(), v.nullable(v.union([HeadSchema, IssueSchema]))) });

@@ -16,10 +16,11 @@ export function headChecks(call: GraphqlCall): GraphqlAnswer {
 
 function shownHead(issue: IssueRecord, world: World) {
   const { pull } = issue;
-  if (pull === null) return {};
+  if (pull === null) return { __typename: 'Issue' };
   const { head, checks } = pull;
   const nodes = checks.filter(({ sha }) => sha === head.sha).map((check) => shownSuite(check, world));
   return {
+    __typename: 'PullRequest',
     state: issue.state === 'open' ? 'OPEN' : pull.merged ? 'MERGED' : 'CLOSED',
     headRefName: head.ref,
     headRefOid: head.sha,

@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createGithub } from '../create-github.ts';
+
+const APP = { provider: 'github', host: 'github.com', owner: 'octo', repo: 'app' };
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Asks about one item of a GitHub that answers so. */
+async function asking(item: unknown) {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { repository: { n0: item } } }));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const github = createGithub({ hosts: { 'github.com': { apiBase } }, env: { GH_TOKEN: 'secret-token' } });
+  return github.listHeadChecks(APP, [7]);
+}
+
+const HEAD = {
+  __typename: 'PullRequest',
+  state: 'OPEN',
+  headRefName: 'topic',
+  headRefOid: 'abc',
+  isCrossRepository: false,
+  commits: { nodes: [] },
+};
+
+it('takes the head of a pull request, and passes over an issue', async () => {
+  expect(await asking(HEAD)).toEqual(
+    new Map([[7, { headRef: 'topic', headSha: 'abc', fromFork: false, results: [] }]]),
+  );
+  expect(await asking({ __typename: 'Issue' })).toEqual(new Map());
+});
+
+it('refuses a pull request that lacks what was asked for, rather than taking it for an issue', async () => {
+  await expect(asking({ ...HEAD, headRefOid: undefined })).rejects.toMatchObject({ code: 'GITHUB_MALFORMED_RESPONSE' });
+});
