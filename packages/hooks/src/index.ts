@@ -17,6 +17,7 @@ export { type Goal, parseGoal } from './goal/parse-goal.ts';
 // Reading artifacts
 export { type Finding, type LintOptions, lintArtifact } from './lint/lint-artifact.ts';
 export { builtinHooks } from './registry.ts';
+export { isFavourable } from './replies/is-favourable.ts';
 // A repository's own hooks
 export {
   type HookAttachment,

@@ -77,6 +77,8 @@ export interface RemoteReader {
         readonly author: string;
         readonly body: string;
         readonly editors: readonly string[] | null;
+        /** Where it stands, as a ref text; absent where that is not known. An id alone is found under any ref of the repository. */
+        readonly on?: string;
       }
     | { readonly kind: 'missing' }
   >;

@@ -68,6 +68,18 @@ describe('a gate', () => {
   });
 });
 
+describe('a comment', () => {
+  it('says where it stands, whatever ref it is asked under', async () => {
+    const reader = createRemoteReader(client());
+    const [comment] = await reader.listComments('github:acme/app#1');
+    expect(await reader.readComment('github:acme/app#2', comment?.id ?? '')).toMatchObject({
+      kind: 'found',
+      author: 'alice',
+      on: 'github:acme/app#1',
+    });
+  });
+});
+
 describe('a merge', () => {
   it('is read with who merged and the commit, and is none for a ticket', async () => {
     const reader = createRemoteReader(client());

@@ -1,4 +1,4 @@
-import { type GateComment, parseRef, type RemoteReader, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, type GateComment, parseRef, type RemoteReader, type WorkItemRef } from '@the-loop/graph-core';
 import { type GithubOperations } from '@the-loop/integrations-github';
 import { inlineAsGateComment, reviewAsGateComment, said } from './gate-comments.ts';
 
@@ -21,6 +21,7 @@ export function createRemoteReader(github: GithubOperations): RemoteReader {
         author: answer.comment.author?.login ?? '',
         body: answer.comment.body,
         editors: answer.editors,
+        ...(answer.comment.on === null ? {} : { on: formatRef(answer.comment.on) }),
       };
     },
     async readMerge(refText) {

@@ -5,14 +5,12 @@ import {
   type HookContext,
   type HookResult,
 } from '@the-loop/graph-core';
-import { classifyAdhocReply as classifyReply } from '../../adhoc/classify-adhoc-reply.ts';
+import { readAdhocReply } from '../../adhoc/read-adhoc-reply.ts';
 import { defineHook } from '../../definition/define-hook.ts';
 import { noOptions } from '../../definition/no-options.ts';
 import { consumedIds, gateComments } from '../../replies/gate-comments.ts';
-import { commandOf, enteredAt, isSince, principalOf, sourceOf } from '../../replies/replies.ts';
+import { enteredAt, isSince, principalOf, sourceOf } from '../../replies/replies.ts';
 import { enteredSubjects } from '../../subjects/subjects.ts';
-
-type Verdict = ReturnType<typeof classifyReply>;
 
 /** Ends an ad-hoc task or sends it back, as the newest reply of an authorized person says. */
 export const classifyAdhocReply = defineHook({
@@ -24,7 +22,10 @@ export const classifyAdhocReply = defineHook({
   run: (context) => {
     const standing = context.state.approvals[context.node.id];
     if (standing !== undefined) return { status: 'pass', data: { outcome: standing.outcome } };
-    const replies = repliesOf(context).map((comment) => ({ comment, verdict: judge(comment, context) }));
+    const replies = repliesOf(context).map((comment) => ({
+      comment,
+      verdict: readAdhocReply(comment.body, context.settings),
+    }));
     const decisive = replies.findLast(({ verdict }) => verdict !== 'undecided');
     if (decisive === undefined) return undecided(context, replies.length > 0);
     return decided(context, decisive.comment, decisive.verdict === 'done' ? 'done' : 'more-work');
@@ -35,11 +36,6 @@ function repliesOf(context: HookContext): GateComment[] {
   const consumed = consumedIds(context.facts);
   const since = enteredAt(context);
   return gateComments(context).filter((comment) => isSince(comment, since) && !consumed.has(comment.id ?? ''));
-}
-
-function judge(comment: GateComment, { settings }: HookContext): Verdict {
-  const command = commandOf(comment.body, settings);
-  return command.kind === 'command' && command.command === 'done' ? 'done' : classifyReply(comment.body);
 }
 
 function undecided(context: HookContext, answered: boolean): HookResult {
