@@ -8,6 +8,7 @@ export type SessionsErrorCode =
   | 'WORKSPACE_GIT_FAILED'
   | 'WORKSPACE_NAME_INVALID'
   | 'WORKSPACE_REMOTE_INVALID'
+  /** The remote does not answer, or git failed in a way that we do not know; tried again by itself. */
   | 'WORKSPACE_REMOTE_UNREACHABLE'
   /** The remote answered, and does not give the repository: it knows none of this name, or git is not let in or does not trust it. */
   | 'WORKSPACE_REMOTE_REFUSED'
