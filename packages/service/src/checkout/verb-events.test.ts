@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const log = {
   append: ({ event }: EventRecord) => {
     told.push(event);
-    return Promise.resolve(told.length);
+    return Promise.resolve();
   },
 };
 const failing = { append: () => Promise.reject(new Error('full')) };
