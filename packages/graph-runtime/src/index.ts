@@ -61,7 +61,8 @@ export {
 } from './render/render-verbs.ts';
 // Reports
 export { type CheckReport, checkFails, type NodeStatus, type Provenance, unreadReport } from './report/check-report.ts';
-export { type Confirming, isConfirmed } from './report/confirm-fact.ts';
+export { type Confirming, confirmFact, type Worth } from './report/confirm-fact.ts';
+export type { LoopPlaces } from './report/loop-places.ts';
 // Verbs
 export { type AdvanceInput, advance } from './verbs/advance.ts';
 export { type AssignAgainInput, assignAgain } from './verbs/assign-again.ts';

@@ -1,5 +1,13 @@
-import { type Fact, type GateComment, type LoopAddress, type RemoteReader } from '@the-loop/graph-core';
+import {
+  type Fact,
+  type GateComment,
+  type HookSettings,
+  type LoopAddress,
+  type RemoteReader,
+} from '@the-loop/graph-core';
+import { isFavourable } from '@the-loop/hooks';
 import { sha256 } from '../items/sha256.ts';
+import { isAnswerPlace, isSamePlace, type LoopPlaces } from './loop-places.ts';
 
 /** How a check treats facts that are only recorded. */
 export interface Confirming {
@@ -7,74 +15,76 @@ export interface Confirming {
   readonly remote?: RemoteReader;
   /** Facts that the asking side holds in its own log, such as answers typed on this machine. */
   readonly holds?: (fact: Fact, address: LoopAddress) => boolean;
-  /** Who may answer gates today; an answer of anybody else is not confirmed. */
-  readonly authorizedUsers: readonly string[];
+  /** Who may answer gates today, and in which words; an answer of anybody else is not confirmed. */
+  readonly settings: HookSettings;
 }
 
-interface Said {
-  readonly author: string;
-  readonly body: string;
-  readonly reviewState?: GateComment['reviewState'];
+/** What asking again comes to. A source that says only a part of the fact leaves it `recorded`. */
+export type Worth = 'confirmed' | 'recorded' | 'unconfirmed';
+
+type Source<Kind extends Fact['source']['kind']> = Extract<Fact['source'], { readonly kind: Kind }>;
+type Spoken = Source<'comment' | 'review' | 'inline'>;
+
+interface Asking {
+  readonly fact: Fact;
+  readonly remote: RemoteReader;
+  readonly settings: HookSettings;
+  readonly places: LoopPlaces;
 }
 
-type Spoken = Extract<Fact['source'], { readonly bodyDigest: string }>;
-
-async function readSource(remote: RemoteReader, source: Spoken): Promise<Said | null> {
+async function readSource(remote: RemoteReader, source: Spoken): Promise<GateComment | null> {
   if (source.kind === 'comment') {
     const answer = await remote.readComment(source.ref, source.id);
-    return answer.kind === 'found' ? answer : null;
+    if (answer.kind === 'missing') return null;
+    return { kind: 'comment', author: answer.author, body: answer.body, on: answer.on ?? source.ref };
   }
   const all = await remote.listComments(source.ref);
   return all.find((comment) => comment.id === source.id && comment.kind === source.kind) ?? null;
 }
 
-const approval = /^[ \t]*[@/]?the-loop[ \t]+approve\b/im;
-
-/** A review backs what its state says today. One that only comments approves by the explicit verb alone. */
-function isBacking(fact: Fact, { body, reviewState }: Said): boolean {
-  if (fact.source.kind !== 'review') return true;
-  if (reviewState === 'DISMISSED') return false;
-  if (fact.kind !== 'approved' || fact.outcome === 'done') return true;
-  return reviewState === 'APPROVED' || (reviewState === 'COMMENTED' && approval.test(body));
+/** A favourable answer is read as its gate reads it; of anything else, a review that was dismissed says nothing. */
+function isBacking({ fact, settings, places }: Asking, said: GateComment): boolean {
+  if (fact.kind !== 'approved') return said.reviewState !== 'DISMISSED';
+  const gate = places.adhocGates.has(fact.node) ? 'adhoc' : 'review';
+  return (fact.outcome === 'done') === (gate === 'adhoc') && isFavourable(said, gate, settings);
 }
 
 function isSame(login: string, other: string): boolean {
   return login.replace(/^@/, '').toLowerCase() === other.replace(/^@/, '').toLowerCase();
 }
 
-interface Asking {
-  readonly fact: Fact;
-  readonly remote: RemoteReader;
-  readonly users: readonly string[];
-}
-
-function isBy(login: string, { fact, users }: Asking): boolean {
-  return isSame(login, fact.by.login) && users.some((user) => isSame(user, login));
+function isBy(login: string, { fact, settings }: Asking): boolean {
+  return isSame(login, fact.by.login) && settings.authorizedUsers.some((user) => isSame(user, login));
 }
 
 async function saysSo(source: Spoken, asking: Asking): Promise<boolean> {
   const said = await readSource(asking.remote, source);
   if (said === null || !isBy(said.author, asking)) return false;
-  return isBacking(asking.fact, said) && sha256(said.body) === source.bodyDigest;
+  if (sha256(said.body) !== source.bodyDigest || !isBacking(asking, said)) return false;
+  return isAnswerPlace(said.on ?? source.ref, asking.places, asking.remote);
 }
 
-async function wasMerged(
-  source: Extract<Fact['source'], { readonly kind: 'merge' }>,
-  asking: Asking,
-): Promise<boolean> {
-  const merge = await asking.remote.readMerge(source.ref);
-  return merge.kind === 'merged' && merge.sha === source.sha && isBy(merge.by, asking);
+/** That it was merged by whom it says. Whether that was at the gated head is told by nothing that can be read again. */
+async function worthOfMerge(source: Source<'merge'>, asking: Asking): Promise<Worth> {
+  const { fact, places, remote } = asking;
+  if (fact.kind !== 'merged' || places.address.pr === undefined || !isSamePlace(source.ref, places.ref)) {
+    return 'unconfirmed';
+  }
+  const merge = await remote.readMerge(source.ref);
+  if (merge.kind !== 'merged' || merge.sha !== source.sha || !isBy(merge.by, asking)) return 'unconfirmed';
+  return fact.approves ? 'recorded' : 'confirmed';
 }
 
 /**
- * Whether a fact of the loop at `address` is more than a line in a file: held by the asking side, or its source says the
- * same today. Rejects when the source cannot be asked, because not knowing is not a no.
+ * What a fact of the loop at `places` is worth beyond a line in a file: held by the asking side, or its source says the same
+ * today. Rejects when the source cannot be asked, because not knowing is not a no.
  */
-export async function isConfirmed(fact: Fact, confirming: Confirming, address: LoopAddress): Promise<boolean> {
-  const { remote, holds, authorizedUsers: users } = confirming;
-  if (holds?.(fact, address) === true) return true;
-  if (remote === undefined) return false;
+export async function confirmFact(fact: Fact, confirming: Confirming, places: LoopPlaces): Promise<Worth> {
+  const { remote, holds, settings } = confirming;
+  if (holds?.(fact, places.address) === true) return 'confirmed';
+  if (remote === undefined) return 'unconfirmed';
   const { source } = fact;
-  if (source.kind === 'merge') return wasMerged(source, { fact, remote, users });
-  return 'bodyDigest' in source && saysSo(source, { fact, remote, users });
+  const asking = { fact, remote, settings, places };
+  if (source.kind === 'merge') return worthOfMerge(source, asking);
+  return 'bodyDigest' in source && (await saysSo(source, asking)) ? 'confirmed' : 'unconfirmed';
 }

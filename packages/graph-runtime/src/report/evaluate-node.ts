@@ -14,7 +14,8 @@ import { digestFiles } from '../verbs/artifact-digests.ts';
 import { type OpenLoop, openLoop } from '../verbs/open-loop.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
 import { type NodeStatus, type Provenance } from './check-report.ts';
-import { type Confirming, isConfirmed } from './confirm-fact.ts';
+import { type Confirming, confirmFact } from './confirm-fact.ts';
+import { placesOf } from './loop-places.ts';
 import { isAnsweredByFact, recordedAnswer } from './recorded-answer.ts';
 import { lastVerification, renderVerification } from './verified-node.ts';
 
@@ -47,7 +48,7 @@ function waiting(text: string, provenance: Provenance = 'none'): Verdict {
 async function worthOf(fact: Fact, { context, open, demands }: Checked): Promise<Provenance> {
   if (context.store.confirms === true) return 'confirmed';
   if (demands.confirming === null) return 'recorded';
-  return (await isConfirmed(fact, demands.confirming, open.address)) ? 'confirmed' : 'unconfirmed';
+  return confirmFact(fact, demands.confirming, await placesOf(context, open));
 }
 
 function isEnough(worth: Provenance, demands: Demands): boolean {
@@ -145,8 +146,8 @@ async function doubtsAbout(address: LoopAddress, { context, demands }: Checked):
     return isEnough(worth, demands) ? [] : [waiting(`abandoned: ${abandoned}; this is not confirmed`, worth)];
   }
   const gates = open.graph.nodes.filter(isAnsweredByFact);
-  const verdicts = await Promise.all(gates.map((gate) => judgeAnswer(gate, inner)));
-  return verdicts.filter(({ status }) => status !== 'pass');
+  const verdicts = await Promise.all(gates.map((gate) => judge(gate, inner)));
+  return verdicts.filter(({ status }) => status !== 'pass' && status !== 'skip');
 }
 
 /** Where facts have to be more than recorded, so have those that ended the inner loops; null where nothing is missing. */

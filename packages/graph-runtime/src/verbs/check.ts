@@ -20,13 +20,13 @@ export interface CheckInput extends VerbInput {
 /** Where a loop stands. Reads files and recorded facts; no network unless `confirm`, no process, no write. */
 export async function check(context: VerbContext, input: CheckInput): Promise<CheckReport> {
   const open = await openLoop(context, input);
-  const { authorizedUsers } = context.settings;
+  const { settings } = context;
   const asks = input.confirm === true || input.holds !== undefined;
   const remote = input.confirm === true && context.remote !== undefined ? { remote: context.remote } : {};
   const holds = input.holds === undefined ? {} : { holds: input.holds };
   return checkLoop(context, open, {
     recompute: input.recompute === true,
-    confirming: asks ? { authorizedUsers, ...remote, ...holds } : null,
+    confirming: asks ? { settings, ...remote, ...holds } : null,
     requireConfirmed: input.requireConfirmed === true,
   });
 }
