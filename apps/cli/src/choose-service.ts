@@ -38,9 +38,13 @@ export async function chooseService(
   if (own !== null) return own;
   const service = await runningService(line, surroundings);
   if (service === null || (operation.reach === 'memory' && !mayBeOfCheckout(operation, item))) return service;
-  if (item === undefined) return null;
+  return item === undefined ? null : drivenFrom(service, item, path.resolve(line.cwd, repo ?? '.'));
+}
+
+/** The service as it is asked about an item of the repository in a folder; null when it does not drive that item. */
+async function drivenFrom(service: RemoteService, item: string, folder: string): Promise<RemoteService | null> {
   const { repositoryOf } = await import('./local-service.ts');
-  const slug = await repositoryOf(path.resolve(line.cwd, repo ?? '.'));
+  const slug = await repositoryOf(folder);
   const meant = slug === '' ? service : { ...service, repo: slug };
   return (await drives(meant, item)) ? meant : null;
 }

@@ -74,16 +74,20 @@ function createEngine(options: DispatcherOptions): Engine {
   const { ports, settings, backOff = DEFAULT_BACK_OFF, window: size = DEFAULT_WINDOW } = options;
   const { owner = 'dispatcher', shared = false } = options;
   const abort = new AbortController();
-  const claims = createClaims(ports, { owner, shared });
+  const claims: Claims = createClaims(ports, { owner, shared, renewed: () => window.wake() });
   const finder = createLaneFinder(ports.records);
   const lanes: Lanes<TakenRow> = createLanes<TakenRow>({
     cap: () => settings().maxConcurrent,
     run: (taken, lane) =>
       runRow({ ports, claims, window, finder, lanes, settings, backOff, signal: abort.signal }, taken, lane),
     clock: ports.clock,
+    waits: () => window.look(),
   });
   const enter = (taken: TakenRow) => enterLane({ ports, finder, lanes }, taken);
-  const window: Window = createWindow({ ports, claims, settings, backOff, size, enter });
+  const window: Window = createWindow({
+    ...{ ports, claims, settings, backOff, size, enter },
+    parked: () => lanes.parked(),
+  });
   return { options, lanes, claims, window, abort };
 }
 

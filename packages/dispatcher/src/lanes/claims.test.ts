@@ -1,7 +1,8 @@
 import { parseRef, refKey } from '@the-loop/graph-core';
 import { GithubError } from '@the-loop/integrations-github';
+import { createMemoryStore } from '@the-loop/store';
 import { describe, expect, it } from 'vitest';
-import { createDispatcher } from '../create-dispatcher.ts';
+import { createDispatcher, type DispatcherPorts } from '../create-dispatcher.ts';
 import { comment, pullRequest } from '../testing/deliveries.ts';
 import { createWorld, dispatcherOf, drain, ends, play, portsOf, send, turnsOf, type World } from '../testing/world.ts';
 
@@ -93,6 +94,48 @@ describe('claims on rows', () => {
     expect(await ends(world)).toEqual(['settled nothing-to-stop']);
   });
 
+  it('outlast a sleep of the machine, where time jumps and timers do not', async () => {
+    const world = createWorld();
+    const { graph, letGo, isAsked } = heldGraph(world);
+    let slept = 0;
+    const clock = {
+      now: () => world.clock.now() + slept,
+      after: (ms: number, task: () => void) => world.clock.after(ms, task),
+    };
+    const store = createMemoryStore({ now: () => new Date(clock.now()) });
+    const asleep = { ...world, store };
+    const dispatcher = sharer(asleep, 'only', { graph, clock });
+    await send(asleep, comment(TICKET, 'the-loop start'));
+    await dispatcher.start();
+    await until(isAsked);
+    slept = 3_600_000;
+    await send(asleep, comment(OTHER, 'the-loop stop'));
+    dispatcher.notify();
+    await until(async () => (await store.inbox.count()).settled === 1);
+    letGo();
+    await drain(asleep, dispatcher);
+    expect(await ends(asleep)).toEqual(['settled session-spawned', 'settled nothing-to-stop']);
+    expect(world.recorder.of('dispatch.lost')).toEqual([]);
+  });
+
+  it('of a batch are all taken, although the store fails at one', async () => {
+    const world = createWorld();
+    let faults = 2;
+    const fails = () => (faults-- > 0 ? Promise.reject(new Error('disk')) : null);
+    const { inbox: healthy } = world.store;
+    const inbox: DispatcherPorts['inbox'] = {
+      ...healthy,
+      get: (id) => fails() ?? healthy.get(id),
+      retry: (id, failure) => fails() ?? healthy.retry(id, failure),
+    };
+    const dispatcher = dispatcherOf(world, { inbox });
+    await send(world, ...[1, 2, 3].map((number) => comment({ repository: 'acme/app', number }, 'the-loop stop')));
+    dispatcher.notify();
+    await dispatcher.idle();
+    while ((await world.store.inbox.count()).open > 0 && world.clock.next()) await drain(world, dispatcher);
+    expect(await ends(world)).toEqual(Array.from({ length: 3 }, () => 'settled nothing-to-stop'));
+  });
+
   it('are given back at a stop', async () => {
     const world = createWorld();
     const { graph, letGo } = heldGraph(world);
@@ -145,6 +188,41 @@ describe('GitHub away for an hour', () => {
     ]);
     expect(world.clock.now()).toBeLessThan(until + 300_001);
     expect((await world.store.inbox.get(1))?.attempts).toBe(0);
+  });
+
+  it('leaves a row alone that is older than a day, for a day', async () => {
+    const world = createWorld();
+    await send(world, comment(TICKET, 'the-loop start'));
+    world.clock.advance(3 * 24 * 3_600_000);
+    let isAway = true;
+    const workspaces = {
+      ...portsOf(world).workspaces,
+      prepare: (...args: Parameters<ReturnType<typeof portsOf>['workspaces']['prepare']>) =>
+        isAway ? Promise.reject(away) : portsOf(world).workspaces.prepare(...args),
+    };
+    const dispatcher = dispatcherOf(world, { workspaces });
+    dispatcher.notify();
+    for (let tries = 0; tries < 20; tries += 1) {
+      await dispatcher.idle();
+      world.clock.next();
+    }
+    isAway = false;
+    await drain(world, dispatcher);
+    expect(await ends(world)).toEqual(['settled session-spawned']);
+  });
+
+  it('does not keep others out, however many rows wait for it', async () => {
+    const world = createWorld();
+    const workspaces = { ...portsOf(world).workspaces, prepare: () => Promise.reject(away) };
+    const ports = portsOf(world, { workspaces });
+    const dispatcher = createDispatcher({ ports, settings: () => world.settings, window: 4 });
+    const waiting = Array.from({ length: 20 }, (_, n) =>
+      comment({ repository: 'acme/app', number: n + 1 }, 'the-loop start'),
+    );
+    await send(world, ...waiting, comment({ repository: 'acme/app', number: 99 }, 'the-loop stop'));
+    dispatcher.notify();
+    await dispatcher.idle();
+    expect((await ends(world)).at(-1)).toBe('settled nothing-to-stop');
   });
 
   it('gives up after a day, with the reason', async () => {

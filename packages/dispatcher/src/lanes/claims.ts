@@ -16,6 +16,8 @@ export interface ClaimOptions {
   readonly owner: string;
   /** True: others work on the same inbox, so what they have claimed is theirs until its lease is over. */
   readonly shared: boolean;
+  /** Called after each renewal: a row that the store had kept back may be there by now. */
+  readonly renewed: () => void;
 }
 
 /**
@@ -39,7 +41,7 @@ const LEASE_MS = 60_000;
 const PAGE = 200;
 
 /** Claims on nothing yet. */
-export function createClaims(ports: ClaimPorts, { owner, shared }: ClaimOptions): Claims {
+export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: ClaimOptions): Claims {
   const { inbox, clock, emit } = ports;
   const held = new Set<number>();
   const lost = new Set<number>();
@@ -62,6 +64,7 @@ export function createClaims(ports: ClaimPorts, { owner, shared }: ClaimOptions)
     }
     cancelRenewal = null;
     hold([]);
+    renewed();
   }
 
   return {

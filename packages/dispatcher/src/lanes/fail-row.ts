@@ -3,7 +3,7 @@ import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { type Clock } from '../ports.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
-import { isOutage } from '../retry/is-outage.ts';
+import { isOutage, isOutageOver } from '../retry/is-outage.ts';
 import { type RowEnd } from './lanes.ts';
 import { rowLost } from './row-lost.ts';
 
@@ -30,10 +30,9 @@ export interface FailedTry {
   readonly item: string | undefined;
   /** Whether it is still held while it waits. */
   readonly keepClaim: boolean;
+  /** Since when this process knows that somebody else is away; null before it met that. */
+  readonly awaySince: number | null;
 }
-
-/** For so long a row outlasts that somebody else is away. */
-const OUTAGE_MS = 24 * 3_600_000;
 
 /**
  * Records a failed try: the row waits, and its lane with it, or is set aside with the reason. While GitHub is away no try
@@ -44,7 +43,7 @@ export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowE
   const { fence } = row;
   const error = describeFault(failed.fault);
   const isAway = isOutage(failed.fault);
-  const gaveUp = isAway ? ports.clock.now() - row.receivedAt >= OUTAGE_MS : attempts >= maxAttempts;
+  const gaveUp = isAway ? isOutageOver(failed.awaySince, ports.clock.now()) : attempts >= maxAttempts;
   ports.emit({
     event: 'dispatch.error',
     gh_event: row.event,

@@ -9,6 +9,8 @@ export interface LanesOptions<Row> {
   /** Never rejects. */
   readonly run: (row: Row, lane: string) => Promise<RowEnd>;
   readonly clock: Clock;
+  /** Called when a lane begins to wait for its head's time. */
+  readonly waits?: () => void;
 }
 
 /** One queue per key: in order within a lane, side by side between lanes. An empty lane is forgotten. */
@@ -19,6 +21,8 @@ export interface Lanes<Row> {
   /** Resolves when nothing runs and nothing may run now. */
   quiet(): Promise<void>;
   counts(): { readonly lanes: number; readonly rows: number; readonly running: number };
+  /** Rows in lanes whose head waits for its time. */
+  parked(): number;
 }
 
 interface Waiting<Row> {
@@ -54,6 +58,8 @@ export function createLanes<Row>(options: LanesOptions<Row>): Lanes<Row> {
       rows: [...inner.lanes.values()].reduce((sum, lane) => sum + lane.queue.length, 0),
       running: inner.running,
     }),
+    parked: () =>
+      [...inner.lanes.values()].reduce((sum, { state, queue }) => (state === 'waiting' ? sum + queue.length : sum), 0),
   };
 }
 
@@ -84,6 +90,7 @@ function makeReady<Row>(inner: Inner<Row>, lane: Lane<Row>): void {
   if (wait > 0) {
     lane.state = 'waiting';
     lane.cancel = inner.options.clock.after(wait, () => makeReady(inner, lane));
+    inner.options.waits?.();
     return;
   }
   lane.state = 'ready';

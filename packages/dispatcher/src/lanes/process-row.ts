@@ -14,6 +14,7 @@ import { readSnapshot } from '../intake/read-snapshot.ts';
 import { type Verification } from '../intake/verify-links.ts';
 import { type ClosureReader, type Verifier } from '../ports.ts';
 import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
+import { isOutageOver } from '../retry/is-outage.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { rowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
@@ -44,7 +45,7 @@ export async function processRow(ports: RowPorts, job: RowJob): Promise<void> {
   const decision = job.taken.decision ?? storedDecision(row.decision) ?? (await decideRow(ports, job));
   if (decision.settle === 'retry') throw stateUnknown();
   if (decision.effects.length > 0) await applyEffects(ports, job, decision.effects);
-  await putReplies(ports, decision.replies, scopeOf(job, []));
+  await putReplies(ports, decision.replies, scopeOf(job, [], ports.clock.now()));
   if (decision.effects.length > 0) ports.nudge.turns();
   if (decision.replies.length + decision.effects.length > 0) ports.nudge.outbox();
   const end = { status: decision.settle, reason: decision.reason, fence: row.fence };
@@ -79,18 +80,18 @@ async function applyEffects(ports: RowPorts, job: RowJob, effects: readonly Effe
   let results: readonly EffectResult[] = await ports.applied.read(delivery);
   for (const effect of effects.slice(results.length)) {
     const earlier = results.map((result, index) => ({ effect: effects[index] ?? effect, result }));
-    const result = await applyEffect(ports, effect, scopeOf(job, earlier));
+    const result = await applyEffect(ports, effect, scopeOf(job, earlier, ports.clock.now()));
     results = [...results, result];
     await ports.applied.write(delivery, results);
   }
 }
 
-function scopeOf({ taken, settings, signal }: RowJob, earlier: EffectScope['earlier']): EffectScope {
+function scopeOf({ taken, settings, signal }: RowJob, earlier: EffectScope['earlier'], now: number): EffectScope {
   return {
     event: taken.event,
     receivedAt: new Date(taken.row.receivedAt).toISOString(),
     earlier,
-    lastAttempt: taken.attempts + 1 >= settings.maxAttempts,
+    lastAttempt: taken.attempts + 1 >= settings.maxAttempts || isOutageOver(taken.awaySince, now),
     settings,
     signal,
   };

@@ -71,8 +71,10 @@ async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: s
     return false;
   }
   finder.leave(lane, taken.refs);
-  taken.refs = refs;
+  // Counted nowhere until the lane is found, also when looking for it fails.
+  taken.refs = [];
   const own = await finder.enter({ links: event.links.map((link) => link.ref), all: refs });
+  taken.refs = refs;
   if (own === lane) return false;
   lanes.push(own, taken);
   return true;
@@ -93,13 +95,19 @@ async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts 
   const { ports, backOff, signal } = options;
   // Stopping is no failure of the row: it stays open as it is.
   if (signal.aborted) return { kind: 'done' };
-  if (!isOutage(fault)) taken.attempts += 1;
+  if (isOutage(fault)) {
+    taken.awaySince ??= ports.clock.now();
+  } else {
+    taken.awaySince = null;
+    taken.attempts += 1;
+  }
   taken.waits += 1;
   taken.verification = null;
-  const { row, attempts, waits, event } = taken;
+  const { row, attempts, waits, awaySince, event } = taken;
   const isUndecided = taken.decision === null && row.decision === null;
   const undecided = isUndecided ? { lane, logicalKey: event.logicalKey } : null;
-  const failed = { row, fault, attempts, waits, maxAttempts, backOff, undecided, item: itemOf(taken), keepClaim: true };
+  const tried = { row, fault, attempts, waits, awaySince, maxAttempts, backOff };
+  const failed = { ...tried, undecided, item: itemOf(taken), keepClaim: true };
   try {
     const end = await failRow(ports, failed);
     return end.kind === 'done' ? release(options, taken, lane) : end;

@@ -45,6 +45,7 @@ export async function takeRow(
     verification: null,
     attempts: row.attempts,
     waits: row.attempts,
+    awaySince: null,
     decision: null,
   };
 }

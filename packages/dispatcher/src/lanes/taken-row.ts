@@ -18,6 +18,8 @@ export interface TakenRow {
   attempts: number;
   /** Times it had to wait for another try. */
   waits: number;
+  /** Since when GitHub, or a remote, was away whenever it was tried; null while they answer. */
+  awaySince: number | null;
   /** The decision that is stored with the row; null until there is one. */
   decision: Decision | null;
 }

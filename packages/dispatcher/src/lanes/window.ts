@@ -23,6 +23,8 @@ export interface WindowOptions {
   readonly backOff: BackOff;
   /** Rows held in memory at most; the rest stays in the store. */
   readonly size: number;
+  /** Rows in memory that only wait for their next try: while a host is away they must not keep others out. */
+  readonly parked: () => number;
   /** Puts a row that passed the guards into its lane. */
   readonly enter: (taken: TakenRow) => Promise<void>;
 }
@@ -33,6 +35,8 @@ export interface Window {
   wake(): void;
   /** Takes rows that are claimed already. */
   adopt(rows: readonly DeliverySummary[]): Promise<void>;
+  /** Rows may have begun to wait, so there may be room for others. */
+  look(): void;
   /** A row is done with. `unblocks` when the store may have kept rows back because of it. */
   letGo(id: number, unblocks: boolean): void;
   /** Resolves when the filling that is under way has ended. */
@@ -42,6 +46,9 @@ export interface Window {
   /** Takes nothing more. */
   close(): void;
 }
+
+/** What waits for a host that is away takes at most so many windows. */
+const MOST_WINDOWS = 16;
 
 /** A window that holds nothing yet. */
 export function createWindow(options: WindowOptions): Window {
@@ -80,6 +87,10 @@ class RowWindow implements Window {
   letGo(id: number, unblocks: boolean): void {
     this.#options.claims.letGo(id);
     if (unblocks) this.#hasNews = true;
+    this.look();
+  }
+
+  look(): void {
     if (this.#hasNews && this.#mayFill()) this.wake();
   }
 
@@ -97,14 +108,19 @@ class RowWindow implements Window {
 
   /** Filling begins again when half of the window is free. */
   #mayFill(): boolean {
-    return !this.#isClosed && this.#options.claims.count() <= this.#options.size / 2;
+    const { claims, size } = this.#options;
+    return !this.#isClosed && this.#busy() <= size / 2 && claims.count() < size * MOST_WINDOWS;
+  }
+
+  #busy(): number {
+    return this.#options.claims.count() - this.#options.parked();
   }
 
   async #fill(): Promise<void> {
     const { claims, size } = this.#options;
     while (this.#hasNews && this.#mayFill()) {
       this.#hasNews = false;
-      const limit = size - claims.count();
+      const limit = size - this.#busy();
       const rows = await claims.next(limit);
       await this.adopt(rows);
       if (rows.length === limit) this.#hasNews = true;
@@ -125,8 +141,29 @@ class RowWindow implements Window {
       if (taken === null) this.letGo(row.id, row.lane !== null);
       else await enter(taken);
     } catch (fault) {
+      await this.#giveUp(row, fault);
+    }
+  }
+
+  /** Never rejects: the other rows of a batch are taken whatever becomes of one. */
+  async #giveUp(row: DeliverySummary, fault: unknown): Promise<void> {
+    const { ports, backOff } = this.#options;
+    try {
       if (!isRowLost(fault)) await this.#setAside(row, fault);
       this.letGo(row.id, true);
+    } catch (storeFault) {
+      if (isRowLost(storeFault)) {
+        this.letGo(row.id, true);
+        return;
+      }
+      ports.emit({
+        event: 'dispatch.error',
+        delivery_id: row.guid,
+        error: describeFault(storeFault),
+        will_retry: true,
+      });
+      // The row is still held: it is taken once more when the store may answer again.
+      ports.clock.after(backOff.firstMs, () => void this.#take(row));
     }
   }
 
@@ -136,7 +173,7 @@ class RowWindow implements Window {
     const tries = row.attempts + 1;
     const end = await failRow(ports, {
       ...{ row, fault, backOff, attempts: tries, waits: tries, maxAttempts: settings().maxAttempts },
-      ...{ undecided: { lane: UNROUTED, logicalKey: null }, item: undefined, keepClaim: false },
+      ...{ undecided: { lane: UNROUTED, logicalKey: null }, item: undefined, keepClaim: false, awaySince: null },
     });
     if (end.kind === 'again') ports.clock.after(end.at - ports.clock.now(), () => this.wake());
   }

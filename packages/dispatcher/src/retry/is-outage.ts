@@ -14,3 +14,11 @@ export function isOutage(fault: unknown): boolean {
   if (typeof code === 'string' && PASSING.has(code)) return true;
   return fault instanceof Error && fault.cause !== undefined && isOutage(fault.cause);
 }
+
+/** So long a row outlasts that somebody else is away. */
+const OUTAGE_MS = 24 * 3_600_000;
+
+/** Whether an outage has gone on for longer than a row outlasts. */
+export function isOutageOver(since: number | null, now: number): boolean {
+  return since !== null && now - since >= OUTAGE_MS;
+}

@@ -43,11 +43,16 @@ class LateSignal {
   }
 }
 
-/** Runs one hook until it answers, its time is over, or the caller gives up. */
+/** Runs one hook until it answers, its time is over, or the caller gives up. Nothing of it is left then. */
 function runBounded(hook: Hook, context: HookContext, ports: HookPorts): Promise<HookResult> {
   return new Promise((resolve, reject) => {
     const late = new LateSignal();
+    const end = () => {
+      clearTimeout(timer);
+      ports.signal?.removeEventListener('abort', cancel);
+    };
     const giveUp = (reason: LoopError) => {
+      end();
       late.abort(reason);
       reject(reason);
     };
@@ -62,10 +67,7 @@ function runBounded(hook: Hook, context: HookContext, ports: HookPorts): Promise
     });
     Promise.resolve()
       .then(() => hook.run(given))
-      .finally(() => {
-        clearTimeout(timer);
-        ports.signal?.removeEventListener('abort', cancel);
-      })
+      .finally(end)
       .then(resolve, reject);
   });
 }

@@ -1,8 +1,9 @@
 import { formatRef, type WorkItemRef } from '@the-loop/graph-core';
 import { createGithub } from '@the-loop/integrations-github';
-import { type OutboxRow } from '@the-loop/store';
+import { createMemoryStore, type OutboxRow } from '@the-loop/store';
 import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStandingRecords } from '../standing-comment/standing-records.ts';
 import { createOutboxPerformer } from './outbox-performer.ts';
 import { type WritePayload } from './write-payload.ts';
 
@@ -24,7 +25,7 @@ function performer(missing: (ref: WorkItemRef, error: string) => void = () => un
     github: createGithub({ hosts: { 'github.com': host }, env: { BOT_TOKEN: 'bot token' } }),
     secret: 'a'.repeat(64),
     missing,
-    standing: { comment: () => Promise.resolve(null) },
+    standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
   });
 }
 
@@ -111,7 +112,7 @@ describe('a write', () => {
       github: createGithub({ hosts, env: {} }),
       secret: 'a'.repeat(64),
       missing: () => undefined,
-      standing: { comment: () => Promise.resolve(null) },
+      standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
     });
     expect(await unknown.perform(row(comment), once)).toEqual({
       kind: 'unavailable',

@@ -23,7 +23,7 @@ interface PerformerOptions {
   readonly secret: string;
   /** GitHub says that what a comment was meant for does not exist. */
   readonly missing: (ref: WorkItemRef, error: string) => void;
-  readonly standing: Pick<StandingRecords, 'comment'>;
+  readonly standing: Pick<StandingRecords, 'comment' | 'text'>;
 }
 
 interface Attempt extends PerformOptions {

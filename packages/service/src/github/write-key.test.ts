@@ -5,6 +5,7 @@ import { startGithubEmulator } from '@the-loop/testkit';
 import { expect, it } from 'vitest';
 import { createDirectPerformer } from '../checkout/direct-performer.ts';
 import { createEffectPerformer } from '../graph/effect-performer.ts';
+import { createStandingRecords } from '../standing-comment/standing-records.ts';
 import { createOutboxPerformer } from './outbox-performer.ts';
 
 const signal = AbortSignal.timeout(30_000);
@@ -54,7 +55,7 @@ it.each([
     github,
     secret,
     missing: () => undefined,
-    standing: { comment: () => Promise.resolve(null) },
+    standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
   }).perform(row, { repeat: false, signal });
   expect(end).toMatchObject({ kind: 'done', adopted: true });
   expect(emulator.comments(ref.replace('github:', ''))).toHaveLength(1);

@@ -5,7 +5,13 @@ import { type LoopAddress } from '@the-loop/graph-core';
 export type WritePayload =
   | ReplyPayload
   /** The one comment that says where an item stands: edited when it is there already. */
-  | { readonly kind: 'standing'; readonly ref: string; readonly body: string }
+  | {
+      readonly kind: 'standing';
+      readonly ref: string;
+      readonly body: string;
+      /** How many texts were before it: a later one makes it needless. */
+      readonly number: number;
+    }
   | {
       readonly kind: 'label';
       readonly ref: string;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => github.close());
 
-async function write(body: string): Promise<string> {
+async function write(body: string, number = 0): Promise<string> {
   const host = { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], transport: 'api' as const, binary: 'gh' };
   const outcome = await performStanding(
     {
@@ -27,11 +27,11 @@ async function write(body: string): Promise<string> {
       secret: 'a'.repeat(64),
       standing,
     },
-    { kind: 'standing', ref: 'github:acme/app#1', body },
+    { kind: 'standing', ref: 'github:acme/app#1', body, number },
     new AbortController().signal,
   );
   if (outcome.kind !== 'done') throw new Error(outcome.kind);
-  return (outcome.result as { readonly id: string }).id;
+  return (outcome.result as { readonly id: string } | null)?.id ?? '';
 }
 
 const texts = () => github.comments(place).map(({ body }) => body.split('\n')[0]);
@@ -52,4 +52,18 @@ it('is posted anew when somebody deleted it', async () => {
   await standing.noteComment(ITEM, '999');
   await write('at design');
   expect(texts()).toEqual(['at design']);
+});
+
+it('is not written when a later text follows', async () => {
+  for (const digest of ['a', 'b']) await standing.noteText(ITEM, digest);
+  expect(await write('at design', 0)).toBe('');
+  await write('at tasks', 1);
+  expect(texts()).toEqual(['at tasks']);
+});
+
+it('is found by its mark when the noted one is gone and the next was not noted', async () => {
+  await standing.noteComment(ITEM, '999');
+  await write('at design');
+  await write('at tasks');
+  expect(texts()).toEqual(['at tasks']);
 });

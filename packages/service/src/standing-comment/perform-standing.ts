@@ -14,21 +14,29 @@ import { type StandingRecords } from './standing-records.ts';
 export interface PerformStandingOptions {
   readonly github: Pick<GithubOperations, 'addComment' | 'updateComment' | 'findComment'>;
   readonly secret: string;
-  readonly standing: Pick<StandingRecords, 'comment'>;
+  readonly standing: Pick<StandingRecords, 'comment' | 'text'>;
 }
 
-/** Edits the comment that says where an item stands; a first one, and one that somebody deleted, is posted. */
+/**
+ * Edits the comment that says where an item stands; a first one, and one that somebody deleted, is posted. A text that a
+ * later one follows is not written: after an outage the last one is enough.
+ */
 export async function performStanding(
   { github, secret, standing }: PerformStandingOptions,
   payload: Extract<WritePayload, { kind: 'standing' }>,
   signal: AbortSignal,
 ): Promise<PerformOutcome> {
   const ref = parseRef(payload.ref);
+  if ((await standing.text(ref)).count > payload.number + 1) {
+    return { kind: 'done', result: null, adopted: true, url: '' };
+  }
   // One mark for all of an item's texts: it finds the comment again whatever it says.
   const opKey = operationKey(secret, `${refKey(ref)}:standing`);
   const body = stamp(payload.body, { opKey });
-  const known = (await standing.comment(ref)) ?? (await search(github, { ref, opKey, signal }));
-  const written = known === null ? null : await edit(github, { ref, id: known, body, signal });
+  const known = await standing.comment(ref);
+  const noted = known === null ? null : await edit(github, { ref, id: known, body, signal });
+  const found = noted === null ? await search(github, { ref, opKey, signal }) : null;
+  const written = noted ?? (found === null ? null : await edit(github, { ref, id: found, body, signal }));
   const { id, url, author } = written ?? (await github.addComment(ref, body, { signal }));
   const result: WriteResult = { id, url, by: author?.login ?? '' };
   return { kind: 'done', result, adopted: false, url };

@@ -35,9 +35,10 @@ const TELLING = /^(?:graph|session|dispatch|control)\./;
 export function createStandingKeeper(parts: StandingKeeperParts): StandingKeeper {
   const waiting = new Map<string, () => void>();
   let writing = Promise.resolve();
+  let isStopped = false;
 
   function hear(record: EventRecord): void {
-    const item = parts.isOn() && TELLING.test(record.event) ? itemOf(record) : null;
+    const item = !isStopped && parts.isOn() && TELLING.test(record.event) ? itemOf(record) : null;
     if (item === null || waiting.has(refKey(item))) return;
     const due = () => {
       waiting.delete(refKey(item));
@@ -50,6 +51,7 @@ export function createStandingKeeper(parts: StandingKeeperParts): StandingKeeper
     write: hear,
     flush: () => writing,
     stop: async () => {
+      isStopped = true;
       for (const cancel of waiting.values()) cancel();
       waiting.clear();
       await writing;
@@ -74,7 +76,7 @@ async function keep({ store, memory, nudge, clock }: StandingKeeperParts, item: 
   const digest = createHash('sha256').update(body).digest('hex');
   const last = await standing.text(owner);
   if (last.digest === digest) return;
-  const payload: WritePayload = { kind: 'standing', ref: formatRef(owner), body };
+  const payload: WritePayload = { kind: 'standing', ref: formatRef(owner), body, number: last.count };
   const lane = refKey(owner);
   const key = `${lane}:standing:${last.count}:${digest.slice(0, 16)}`;
   const row = {

@@ -42,7 +42,7 @@ async function noteComment(
   payload: WritePayload,
   result: unknown,
 ): Promise<void> {
-  if (payload.kind !== 'comment' && payload.kind !== 'standing') return;
+  if ((payload.kind !== 'comment' && payload.kind !== 'standing') || result === null) return;
   const { id } = result as WriteResult;
   await comments.add(payload.ref, { id, purpose: payload.kind === 'comment' ? payload.purpose : 'standing' });
   if (payload.kind === 'standing') await standing.noteComment(parseRef(payload.ref), id);

@@ -1,5 +1,6 @@
 import { decodeJson, encodeJson } from '../json.ts';
 import {
+  type ClaimRequest,
   type Delivery,
   type DeliveryFilter,
   type DeliverySummary,
@@ -15,14 +16,7 @@ export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (bef
     ...inboxChanges(table, now),
     accept: (batch) => answer(() => batch.map((delivery) => acceptOne(table, delivery))),
     open: (limit) => answer(() => openRows(table, now()).slice(0, limit).map(summary)),
-    claim: ({ owner, limit, leaseMs, waiting }) =>
-      answer(() => {
-        const at = now();
-        const claim = (row: Delivery) => ({ claimedBy: owner, leaseUntil: at + leaseMs, fence: row.fence + 1 });
-        const free = (waiting === true ? waitingRows(table, at) : openRows(table, at)).slice(0, limit);
-        const claimed = free.map(({ id }) => table.update((row) => row.id === id, claim));
-        return claimed.flatMap((row) => (row === null ? [] : [summary(row)]));
-      }),
+    claim: (request) => answer(() => claimRows(table, request, now())),
     get: (id) => answer(() => table.find((row) => row.id === id)),
     find: (guid) =>
       answer(
@@ -58,6 +52,18 @@ export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (bef
   const isOver = ({ status, finishedAt }: Delivery, before: number) =>
     (status === 'settled' || status === 'dropped') && (finishedAt ?? before) < before;
   return { port, sweep: (before) => table.remove((row) => isOver(row, before)) };
+}
+
+function claimRows(
+  table: MemoryTable<Delivery>,
+  { owner, limit, leaseMs, waiting }: ClaimRequest,
+  at: number,
+): DeliverySummary[] {
+  const claim = (row: Delivery) => ({ claimedBy: owner, leaseUntil: at + leaseMs, fence: row.fence + 1 });
+  const found = waiting === true ? waitingRows(table, at) : openRows(table, at);
+  const free = found.filter(({ claimedBy }) => claimedBy !== owner).slice(0, limit);
+  const claimed = free.map(({ id }) => table.update((row) => row.id === id, claim));
+  return claimed.flatMap((row) => (row === null ? [] : [summary(row)]));
 }
 
 /** What moves one delivery on. */

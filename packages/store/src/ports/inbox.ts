@@ -106,7 +106,7 @@ export interface Inbox {
    * earlier one of its lane waits for its next try.
    */
   open(limit: number): Promise<DeliverySummary[]>;
-  /** What `open` would answer, claimed for `owner` with a new fence each. */
+  /** What `open` would answer, claimed for `owner` with a new fence each; never what the owner holds already. */
   claim(request: ClaimRequest): Promise<DeliverySummary[]>;
   /** Lengthens all claims of an owner to `leaseMs` from now; answers the ids of the open rows it still holds. */
   renew(lease: { readonly owner: string; readonly leaseMs: number }): Promise<number[]>;

@@ -1,4 +1,4 @@
-import { sql as raw, type Selectable, type UpdateObject } from 'kysely';
+import { type ExpressionBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely';
 import { decodeJson, encodeJson } from '../json.ts';
 import {
   type Delivery,
@@ -32,7 +32,8 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     claim: ({ owner, limit, leaseMs, waiting }) =>
       commits.write(() => {
         const at = now();
-        const ids = (waiting === true ? waitingRows(at, limit) : openRows(at, limit)).select('id');
+        const rowsToClaim = waiting === true ? waitingRows(at, limit) : openRows(at, limit);
+        const ids = rowsToClaim.where(notOf(owner)).select('id');
         const claimed = { claimed_by: owner, lease_until: at + leaseMs, fence: raw<number>`fence + 1` };
         const query = sql.updateTable('inbox').set(claimed).where('id', 'in', ids).returningAll();
         return database.all<Row>(query.compile()).map(toSummary).sort(byId);
@@ -142,6 +143,12 @@ function openRows(now: number, limit: number) {
     )
     .orderBy('id')
     .limit(limit);
+}
+
+/** A worker holds what it has claimed, however late it renews: only others may take that over. */
+function notOf(owner: string) {
+  return (row: ExpressionBuilder<Tables, 'inbox'>) =>
+    row.or([row('claimed_by', 'is', null), row('claimed_by', '!=', owner)]);
 }
 
 /** Open rows whose next try is still to come. */

@@ -153,6 +153,9 @@ export function inboxConformance(opened: () => OpenedStore): void {
       await inbox().requeue(2);
       clock.ms += 500;
       expect(await inbox().renew({ owner: 'b', leaseMs: 1000 })).toEqual([]);
+      expect(ids(await inbox().open(9))).toContain(2);
+      expect(ids(await inbox().claim({ owner: 'a', limit: 1, leaseMs: 1000 }))).toEqual([3]);
+      await inbox().release('a');
       const theirs = await inbox().claim({ owner: 'b', limit: 9, leaseMs: 1000 });
       expect(theirs.map(({ id, fence }) => [id, fence])).toEqual([
         [2, 2],
