@@ -4,15 +4,20 @@ import { defineConfig } from 'vitest/config';
 
 /** Packages are tested from their source, so no build comes first. Each project repeats `ssr`: it is not inherited. */
 const ssr = { resolve: { conditions: ['@the-loop/source', ...defaultServerConditions] } };
+/** Their tests share nothing that lasts, so their modules are loaded once and not for every file. */
+const shareModules: ReadonlySet<string> = new Set(['graph-core', 'markdown', 'router', 'hooks', 'config', 'linkage']);
 const roots = ['packages', 'apps'].flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`));
 
 export default defineConfig({
   test: {
+    // The smallest machine has two cores, and many tests wait for processes.
+    maxWorkers: 2,
     projects: [
-      ...roots.map((root) => ({
-        ssr,
-        test: { name: root.split('/')[1] ?? root, root, include: ['src/**/*.test.ts'], testTimeout: 20_000 },
-      })),
+      ...roots.map((root) => {
+        const name = root.split('/')[1] ?? root;
+        const include = ['src/**/*.test.ts'];
+        return { ssr, test: { name, root, include, isolate: !shareModules.has(name), testTimeout: 20_000 } };
+      }),
       { ssr, test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
       { ssr, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 180_000 } },
     ],
