@@ -26,6 +26,7 @@ export type { CommitOutcome, ItemStore, LoopCommit, StateProblem, StoredLoop } f
 export type { Ledger, LedgerEntry } from './items/ledger.ts';
 export { createOverlayItemStore } from './items/overlay-item-store.ts';
 export { type LedgerOptions, withLedger } from './items/with-ledger.ts';
+export { wrapItemStore } from './items/wrap-item-store.ts';
 // Loops
 export { graphDigest } from './loops/graph-digest.ts';
 export { type LoopOptions, loadLoop, loadLoopWithDigest } from './loops/load-loop.ts';

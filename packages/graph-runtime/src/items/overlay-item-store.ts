@@ -1,6 +1,7 @@
 import { graphToJSON, type ItemFiles, type LoopAddress } from '@the-loop/graph-core';
 import { loopKey } from './inner-loop-folder.ts';
 import { type CommitOutcome, type ItemStore, type LoopCommit, type StoredLoop } from './item-store.ts';
+import { wrapItemStore } from './wrap-item-store.ts';
 
 /** Reads from `base` and keeps every write in memory: what a verb would do, done to nothing. */
 export function createOverlayItemStore(base: ItemStore): ItemStore {
@@ -41,15 +42,5 @@ export function createOverlayItemStore(base: ItemStore): ItemStore {
     return change?.state.graph?.digest === digest ? graphToJSON(change.graph) : base.pinnedGraph(address, digest);
   }
 
-  return {
-    confirms: base.confirms === true,
-    load,
-    commit,
-    files,
-    editFile,
-    pinnedGraph,
-    list: () => base.list(),
-    innerLoops: (id) => base.innerLoops(id),
-    directory: (id) => base.directory(id),
-  };
+  return wrapItemStore(base, { load, commit, files, editFile, pinnedGraph });
 }

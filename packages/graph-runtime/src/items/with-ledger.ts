@@ -3,6 +3,7 @@ import { nameDifferences, stateDigest } from './compare-states.ts';
 import { loopAddressOf, loopKey } from './inner-loop-folder.ts';
 import { type CommitOutcome, type ItemStore, type LoopCommit, type StoredLoop } from './item-store.ts';
 import { type Ledger } from './ledger.ts';
+import { wrapItemStore } from './wrap-item-store.ts';
 
 /** Decides whether a file that the ledger does not know is taken over as it stands. */
 export interface LedgerOptions {
@@ -122,19 +123,10 @@ export function withLedger(store: ItemStore, ledger: Ledger, options: LedgerOpti
 
   const commit: ItemStore['commit'] = (address, expected, change) =>
     commitBoth({ store, ledger }, { address, expected, change });
-  return { ...plainParts(store), confirms: true, load, commit, files, innerLoops };
+  return wrapItemStore(store, { confirms: true, load, commit, files, innerLoops });
 }
 
 function keyOfInner(id: string, path: string): string | null {
   const address = loopAddressOf(id, path);
   return address === null ? null : loopKey(address);
-}
-
-function plainParts(store: ItemStore) {
-  return {
-    pinnedGraph: (address: LoopAddress, digest: string) => store.pinnedGraph(address, digest),
-    list: () => store.list(),
-    directory: (id: string) => store.directory(id),
-    editFile: (id: string, path: string, edit: (text: string) => string) => store.editFile(id, path, edit),
-  };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Fact, type LoopAddress } from '@the-loop/graph-core';
-import { canonicalJson, type ItemStore, loopKey } from '@the-loop/graph-runtime';
+import { canonicalJson, type ItemStore, loopKey, wrapItemStore } from '@the-loop/graph-runtime';
 
 /** What people typed on this machine, kept apart from the files of any checkout. */
 export interface TypedFacts {
@@ -25,13 +25,7 @@ export function createTypedFacts({ file, repository }: TypedFactsOptions): Typed
   return {
     watch(store) {
       const found = new Map<string, ReadonlySet<string>>();
-      return {
-        pinnedGraph: (address, graph) => store.pinnedGraph(address, graph),
-        list: () => store.list(),
-        innerLoops: (id) => store.innerLoops(id),
-        directory: (id) => store.directory(id),
-        files: (id) => store.files(id),
-        editFile: (id, artifact, edit) => store.editFile(id, artifact, edit),
+      return wrapItemStore(store, {
         async load(address) {
           const loop = await store.load(address);
           found.set(loopKey(address), new Set(typed(loop.state.facts).map((fact) => digest(fact, address))));
@@ -48,7 +42,7 @@ export function createTypedFacts({ file, repository }: TypedFactsOptions): Typed
           );
           return outcome;
         },
-      };
+      });
     },
     holds: (fact, address) => isTyped(fact) && kept(file).has(digest(fact, address)),
   };

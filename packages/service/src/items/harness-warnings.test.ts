@@ -29,6 +29,14 @@ it('every answer about a loop names the unknown key and the nearest known one', 
   ]);
 });
 
+it('verbs go on as without the warning, over the items of a checkout', async () => {
+  const files = createFileItemStore({ repoRoot: repo, specDir: 'docs/specs', originRepo: 'acme/app' });
+  const store = withHarnessWarnings(files, await problemsOf(UNKNOWN));
+  expect(await store.list()).toEqual([]);
+  expect(store.directory('issue-7')).toBe('docs/specs/issue-7');
+  expect(await store.files('issue-7').read('design.md')).toBeNull();
+});
+
 it('a service tells it once for as long as the same is wrong', async () => {
   const recorder = createRecorder();
   const tell = createTellHarness(recorder.emit);

@@ -1,19 +1,18 @@
 import path from 'node:path';
 import { type ConfigProblem, formatProblem } from '@the-loop/config';
 import { type Emit } from '@the-loop/events';
-import { type ItemStore } from '@the-loop/graph-runtime';
+import { type ItemStore, wrapItemStore } from '@the-loop/graph-runtime';
 
 /** The store, whose every answer about a loop also says what deserves a warning in the repository's configuration. */
 export function withHarnessWarnings(store: ItemStore, problems: readonly ConfigProblem[]): ItemStore {
   if (problems.length === 0) return store;
   const warnings = problems.map(formatProblem);
-  return {
-    ...store,
+  return wrapItemStore(store, {
     async load(address) {
       const loop = await store.load(address);
       return { ...loop, warnings: [...loop.warnings, ...warnings] };
     },
-  };
+  });
 }
 
 /** Tells what deserves a warning in a checkout's configuration. */
