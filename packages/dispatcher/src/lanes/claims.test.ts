@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createDispatcher, type DispatcherPorts } from '../create-dispatcher.ts';
 import { comment, pullRequest } from '../testing/deliveries.ts';
 import { createWorld, dispatcherOf, drain, ends, play, portsOf, send, turnsOf, type World } from '../testing/world.ts';
+import { createClaims } from './claims.ts';
 
 const TICKET = { repository: 'acme/app', number: 12 };
 const OTHER = { repository: 'acme/app', number: 13 };
@@ -134,6 +135,24 @@ describe('claims on rows', () => {
     await dispatcher.idle();
     while ((await world.store.inbox.count()).open > 0 && world.clock.next()) await drain(world, dispatcher);
     expect(await ends(world)).toEqual(Array.from({ length: 3 }, () => 'settled nothing-to-stop'));
+  });
+
+  it('on one row are told apart by their fence', async () => {
+    const world = createWorld();
+    await send(world, comment(TICKET, 'the-loop stop'));
+    const options = { owner: 'a', shared: true, renewed: () => undefined };
+    const claims = createClaims(portsOf(world), options);
+    const [first] = await claims.next(1);
+    world.clock.advance(120_000);
+    await world.store.inbox.claim({ owner: 'b', limit: 1, leaseMs: 1 });
+    await world.store.inbox.release('b');
+    const [again] = await claims.next(1);
+    if (first === undefined || again === undefined) throw new Error('nothing was claimed');
+    expect([claims.holds(first), claims.holds(again)]).toEqual([false, true]);
+    claims.letGo(first);
+    expect([claims.holds(again), claims.count()]).toEqual([true, 1]);
+    claims.letGo(again);
+    expect(claims.count()).toBe(0);
   });
 
   it('are given back at a stop', async () => {

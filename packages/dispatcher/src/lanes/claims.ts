@@ -20,6 +20,9 @@ export interface ClaimOptions {
   readonly renewed: () => void;
 }
 
+/** A row as it was claimed. */
+export type ClaimedRow = Pick<DeliverySummary, 'id' | 'fence'>;
+
 /**
  * The rows of the inbox that one dispatcher holds. Each is held under a lease that is renewed until the row is let go;
  * every write about it carries the fence of its claim, so a holder that was away too long changes nothing any more.
@@ -29,9 +32,9 @@ export interface Claims {
   resume(): Promise<readonly DeliverySummary[]>;
   /** Claims up to `limit` of the rows that may be tried, oldest first. */
   next(limit: number): Promise<readonly DeliverySummary[]>;
-  /** False for a row that was let go, and for one that somebody else has claimed since. */
-  holds(id: number): boolean;
-  letGo(id: number): void;
+  /** False for a row that was let go, and for one whose claim is not the latest any more. */
+  holds(row: ClaimedRow): boolean;
+  letGo(row: ClaimedRow): void;
   count(): number;
   /** Gives everything back, so that the next to ask may begin at once. */
   release(): Promise<void>;
@@ -43,14 +46,22 @@ const PAGE = 200;
 /** Claims on nothing yet. */
 export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: ClaimOptions): Claims {
   const { inbox, clock, emit } = ports;
-  const held = new Set<number>();
-  const lost = new Set<number>();
+  /** The fence of each row that is held. */
+  const held = new Map<number, number>();
   let cancelRenewal: (() => void) | null = null;
 
   function hold(rows: readonly DeliverySummary[]): readonly DeliverySummary[] {
-    for (const { id } of rows) held.add(id);
+    for (const { id, fence } of rows) held.set(id, fence);
     if (held.size > 0) cancelRenewal ??= clock.after(LEASE_MS / 3, () => void renew());
     return rows;
+  }
+
+  function holds({ id, fence }: ClaimedRow): boolean {
+    return held.get(id) === fence;
+  }
+
+  function letGo(row: ClaimedRow): void {
+    if (holds(row)) held.delete(row.id);
   }
 
   /** Three tries fit into a lease, so one that fails is only told. */
@@ -58,7 +69,7 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
     const asked = [...held];
     try {
       const kept = new Set(await inbox.renew({ owner, leaseMs: LEASE_MS }));
-      for (const id of asked) if (held.has(id) && !kept.has(id)) lost.add(id);
+      for (const [id, fence] of asked) if (!kept.has(id)) letGo({ id, fence });
     } catch (fault) {
       emit({ event: 'dispatch.error', error: describeFault(fault), will_retry: true });
     }
@@ -78,17 +89,13 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
       }
     },
     next: async (limit) => hold(await inbox.claim({ owner, limit, leaseMs: LEASE_MS })),
-    holds: (id) => held.has(id) && !lost.has(id),
-    letGo: (id) => {
-      held.delete(id);
-      lost.delete(id);
-    },
+    holds,
+    letGo,
     count: () => held.size,
     release: async () => {
       cancelRenewal?.();
       cancelRenewal = null;
       held.clear();
-      lost.clear();
       await inbox.release(owner);
     },
   };

@@ -69,6 +69,22 @@ describe('lanes', () => {
     expect(rows()).toEqual(['a1']);
   });
 
+  it('know which rows wait for a time, those behind them included', async () => {
+    const { clock, lanes, finish } = gated(2);
+    lanes.push('a', 'a1');
+    lanes.push('a', 'a2');
+    lanes.push('b', 'b1');
+    expect(lanes.parked()).toBe(0);
+    await finish('a1', { kind: 'again', at: clock.now() + 1000 });
+    expect(lanes.parked()).toBe(2);
+    lanes.push('a', 'a3');
+    expect(lanes.parked()).toBe(3);
+    clock.advance(1000);
+    expect(lanes.parked()).toBe(0);
+    lanes.push('c', 'c1', clock.now() + 1000);
+    expect(lanes.parked()).toBe(1);
+  });
+
   it('finish what runs when stopped, and answer the rest', async () => {
     const { lanes, rows, finish } = gated(1);
     lanes.push('a', 'a1');

@@ -43,12 +43,22 @@ interface Inner<Row> {
   readonly ready: Lane<Row>[];
   readonly listeners: (() => void)[];
   running: number;
+  /** Rows in lanes whose state is `waiting`. */
+  parked: number;
   isStopped: boolean;
 }
 
 /** Empty lanes. */
 export function createLanes<Row>(options: LanesOptions<Row>): Lanes<Row> {
-  const inner: Inner<Row> = { options, lanes: new Map(), ready: [], listeners: [], running: 0, isStopped: false };
+  const inner: Inner<Row> = {
+    options,
+    lanes: new Map(),
+    ready: [],
+    listeners: [],
+    running: 0,
+    parked: 0,
+    isStopped: false,
+  };
   return {
     push: (key, row, notBefore = 0) => push(inner, key, { row, notBefore }),
     stop: () => stop(inner),
@@ -58,8 +68,7 @@ export function createLanes<Row>(options: LanesOptions<Row>): Lanes<Row> {
       rows: [...inner.lanes.values()].reduce((sum, lane) => sum + lane.queue.length, 0),
       running: inner.running,
     }),
-    parked: () =>
-      [...inner.lanes.values()].reduce((sum, { state, queue }) => (state === 'waiting' ? sum + queue.length : sum), 0),
+    parked: () => inner.parked,
   };
 }
 
@@ -75,6 +84,7 @@ function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void 
   const lane = inner.lanes.get(key);
   if (lane) {
     lane.queue = [...lane.queue, waiting];
+    if (lane.state === 'waiting') inner.parked += 1;
     return;
   }
   const fresh: Lane<Row> = { key, queue: [waiting], state: 'ready', cancel: () => undefined };
@@ -84,16 +94,18 @@ function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void 
 
 /** The head of the lane may run now, or when its time comes. */
 function makeReady<Row>(inner: Inner<Row>, lane: Lane<Row>): void {
+  if (lane.state === 'waiting') inner.parked -= lane.queue.length;
+  lane.state = 'ready';
   const head = lane.queue[0];
   if (head === undefined || inner.isStopped) return;
   const wait = head.notBefore - inner.options.clock.now();
   if (wait > 0) {
     lane.state = 'waiting';
+    inner.parked += lane.queue.length;
     lane.cancel = inner.options.clock.after(wait, () => makeReady(inner, lane));
     inner.options.waits?.();
     return;
   }
-  lane.state = 'ready';
   inner.ready.push(lane);
   fillSlots(inner);
 }

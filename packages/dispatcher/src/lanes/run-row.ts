@@ -1,4 +1,4 @@
-import { formatRef } from '@the-loop/graph-core';
+import { formatRef, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type Inbox } from '@the-loop/store';
 import { storedDecision } from '../explain/decision-trace.ts';
 import { refsOf } from '../intake/read-snapshot.ts';
@@ -38,7 +38,7 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
   const { ports, claims, signal } = options;
   const settings = options.settings();
   try {
-    if (!claims.holds(taken.row.id)) return giveUp(options, taken, lane);
+    if (!claims.holds(taken.row)) return giveUp(options, taken, lane);
     await learn(options, taken);
     if (await movesLane(options, taken, lane)) return { kind: 'done' };
     await processRow(ports, { taken, lane, settings, signal });
@@ -67,9 +67,7 @@ async function learn({ ports, settings, signal }: RunOptions, taken: TakenRow): 
 async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: string): Promise<boolean> {
   const event = taken.verification?.event ?? taken.event;
   const refs = refsOf(event);
-  if (refs.length === taken.refs.length && refs.every((ref, index) => formatRef(ref) === namesOf(taken)[index])) {
-    return false;
-  }
+  if (isSameList(refs, taken.refs)) return false;
   finder.leave(lane, taken.refs);
   // Counted nowhere until the lane is found, also when looking for it fails.
   taken.refs = [];
@@ -80,8 +78,12 @@ async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: s
   return true;
 }
 
-function namesOf({ refs }: TakenRow): readonly string[] {
-  return refs.map(formatRef);
+function isSameList(refs: readonly WorkItemRef[], others: readonly WorkItemRef[]): boolean {
+  return refs.length === others.length && refs.every((ref, index) => isSame(ref, others[index]));
+}
+
+function isSame(ref: WorkItemRef, other: WorkItemRef | undefined): boolean {
+  return other !== undefined && sameRef(ref, other);
 }
 
 interface FailedRow {
@@ -138,6 +140,6 @@ function giveUp(options: RunOptions, taken: TakenRow, lane: string): RowEnd {
 /** Rows that the store kept back behind this one may be seen when it is gone. */
 function release({ finder, window }: RunOptions, taken: TakenRow, lane: string): RowEnd {
   finder.leave(lane, taken.refs);
-  window.letGo(taken.row.id, taken.waits > 0 || taken.row.lane !== null);
+  window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
   return { kind: 'done' };
 }

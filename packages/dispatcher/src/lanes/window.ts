@@ -3,7 +3,7 @@ import { type Clock } from '../ports.ts';
 import { type BackOff } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
 import { type DispatchSettings } from '../settings.ts';
-import { type Claims } from './claims.ts';
+import { type ClaimedRow, type Claims } from './claims.ts';
 import { failRow } from './fail-row.ts';
 import { UNROUTED } from './lane-finder.ts';
 import { isRowLost } from './row-lost.ts';
@@ -38,7 +38,7 @@ export interface Window {
   /** Rows may have begun to wait, so there may be room for others. */
   look(): void;
   /** A row is done with. `unblocks` when the store may have kept rows back because of it. */
-  letGo(id: number, unblocks: boolean): void;
+  letGo(row: ClaimedRow, unblocks: boolean): void;
   /** Resolves when the filling that is under way has ended. */
   filled(): Promise<void>;
   /** Whether filling is under way or about to begin. */
@@ -84,8 +84,8 @@ class RowWindow implements Window {
     }
   }
 
-  letGo(id: number, unblocks: boolean): void {
-    this.#options.claims.letGo(id);
+  letGo(row: ClaimedRow, unblocks: boolean): void {
+    this.#options.claims.letGo(row);
     if (unblocks) this.#hasNews = true;
     this.look();
   }
@@ -134,41 +134,25 @@ class RowWindow implements Window {
     ports.clock.after(backOff.firstMs, () => this.wake());
   }
 
+  /** Never rejects: the other rows of a batch are taken whatever becomes of one. */
   async #take(row: DeliverySummary): Promise<void> {
     const { ports, settings, enter } = this.#options;
     try {
       const taken = await takeRow(ports, row, settings());
-      if (taken === null) this.letGo(row.id, row.lane !== null);
+      if (taken === null) this.letGo(row, row.lane !== null);
       else await enter(taken);
     } catch (fault) {
-      await this.#giveUp(row, fault);
-    }
-  }
-
-  /** Never rejects: the other rows of a batch are taken whatever becomes of one. */
-  async #giveUp(row: DeliverySummary, fault: unknown): Promise<void> {
-    const { ports, backOff } = this.#options;
-    try {
-      if (!isRowLost(fault)) await this.#setAside(row, fault);
-      this.letGo(row.id, true);
-    } catch (storeFault) {
-      if (isRowLost(storeFault)) {
-        this.letGo(row.id, true);
-        return;
-      }
-      ports.emit({
-        event: 'dispatch.error',
-        delivery_id: row.guid,
-        error: describeFault(storeFault),
-        will_retry: true,
-      });
-      // The row is still held: it is taken once more when the store may answer again.
-      ports.clock.after(backOff.firstMs, () => void this.#take(row));
+      await this.#setAside(row, fault).catch((storeFault: unknown) => this.#takeLater(row, storeFault));
     }
   }
 
   /** A row that cannot even be read waits in no lane: nobody can tell whose it is. */
   async #setAside(row: DeliverySummary, fault: unknown): Promise<void> {
+    if (!isRowLost(fault)) await this.#fail(row, fault);
+    this.letGo(row, true);
+  }
+
+  async #fail(row: DeliverySummary, fault: unknown): Promise<void> {
     const { ports, settings, backOff } = this.#options;
     const tries = row.attempts + 1;
     const end = await failRow(ports, {
@@ -176,5 +160,17 @@ class RowWindow implements Window {
       ...{ undecided: { lane: UNROUTED, logicalKey: null }, item: undefined, keepClaim: false, awaySince: null },
     });
     if (end.kind === 'again') ports.clock.after(end.at - ports.clock.now(), () => this.wake());
+  }
+
+  /** The store failed as well: the row is still held, and taken once more when the store may answer again. */
+  #takeLater(row: DeliverySummary, storeFault: unknown): void {
+    const { ports, backOff } = this.#options;
+    if (isRowLost(storeFault)) {
+      this.letGo(row, true);
+      return;
+    }
+    const error = describeFault(storeFault);
+    ports.emit({ event: 'dispatch.error', delivery_id: row.guid, error, will_retry: true });
+    ports.clock.after(backOff.firstMs, () => void this.#take(row));
   }
 }
