@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { polledActs } from '../testing/polled-acts.ts';
 import { createPolledWorld, type PolledWorld } from '../testing/polled-world.ts';
 
 let world: PolledWorld;
@@ -8,12 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const issue = (labels: readonly string[] = [], as = 'alice') =>
-  world.github.createIssue({ as, repo: 'octo/app', title: 'A ticket', labels }).place;
-const say = (on: string, body: string, as = 'alice') => world.github.comment({ as, on, body }).id;
-const pull = (body = '', as = 'alice') =>
-  world.github.openPullRequest({ as, repo: 'octo/app', title: 'A change', body, head: { ref: 'issue-1' } }).place;
-const told = (event: string) => world.recorder.events.filter((each) => each.event === event);
+const { issue, say, pull, told } = polledActs(() => world);
 
 describe('polling that is disturbed', () => {
   beforeEach(() => world.poll());

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { polledActs } from '../testing/polled-acts.ts';
 import { createPolledWorld, type PolledWorld } from '../testing/polled-world.ts';
 
 let world: PolledWorld;
@@ -8,9 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const issue = (labels: readonly string[] = [], as = 'alice') =>
-  world.github.createIssue({ as, repo: 'octo/app', title: 'A ticket', labels }).place;
-const say = (on: string, body: string, as = 'alice') => world.github.comment({ as, on, body }).id;
+const { issue, say } = polledActs(() => world);
 
 describe('a repository seen for the first time', () => {
   it.each<[string, readonly (readonly [body: string, as?: string])[], string[]]>([
