@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Fact, type LoopAddress } from '@the-loop/graph-core';
 import { canonicalJson, type ItemStore, loopKey, wrapItemStore } from '@the-loop/graph-runtime';
+import { isCode } from '../is-code.ts';
 
 /** What people typed on this machine, kept apart from the files of any checkout. */
 export interface TypedFacts {
@@ -70,7 +71,7 @@ function kept(file: string): ReadonlySet<string> {
   try {
     return new Set(readFileSync(file, 'utf8').split('\n'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    if (isCode(error, 'ENOENT')) return new Set();
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Emit, type EventRecord } from '@the-loop/events';
 import { type EventLog } from '@the-loop/store';
+import { isCode } from '../is-code.ts';
 
 /** Where verbs at a terminal leave what happened: opening the store would take longer than most of them. */
 export function verbEventsFile(stateRoot: string): string {
@@ -68,7 +69,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return isCode(error, 'EPERM');
   }
 }
 
@@ -78,7 +79,7 @@ async function isMoved(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (isCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -87,7 +88,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
+    if (isCode(error, 'ENOENT')) return '';
     throw error;
   }
 }
@@ -100,8 +101,4 @@ function recordOf(line: string): EventRecord[] {
     // The last line of a process that was ended while it wrote.
     return [];
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
 }

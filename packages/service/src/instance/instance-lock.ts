@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
+import { isCode } from '../is-code.ts';
 
 /** Who holds a state root, and how to reach it. */
 export interface InstanceInfo {
@@ -158,8 +159,4 @@ function isInfo(value: unknown): value is InstanceInfo {
     typeof info['startTime'] === 'string' &&
     typeof info['url'] === 'string'
   );
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 }

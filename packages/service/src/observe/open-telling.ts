@@ -1,4 +1,4 @@
-import { createEmitter, type Emit, type EventSink } from '@the-loop/events';
+import { createEmitter, createFanOut, type Emit, type EventSink } from '@the-loop/events';
 import { createEventLogSink, type EventLog } from '@the-loop/store';
 import { closableSink } from './closable-sink.ts';
 
@@ -13,16 +13,10 @@ export interface Telling {
 /** Tells into the log of an open store. */
 export function openTelling(log: EventLog): Telling {
   const stored = closableSink(createEventLogSink(log, () => process.stderr.write('an event could not be stored\n')));
-  const listeners: EventSink[] = [];
-  const sink: EventSink = {
-    write: (record) => {
-      for (const each of [stored, ...listeners]) each.write(record);
-    },
-    flush: () => stored.flush(),
-  };
+  const sinks: EventSink[] = [stored];
   return {
-    emit: createEmitter({ sink, now: () => new Date(), source: 'service', pid: process.pid }),
-    listen: (listener) => listeners.push(listener),
+    emit: createEmitter({ sink: createFanOut(sinks), now: () => new Date(), source: 'service', pid: process.pid }),
+    listen: (listener) => sinks.push(listener),
     close: () => stored.close(),
   };
 }
