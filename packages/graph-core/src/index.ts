@@ -18,6 +18,7 @@ export { effectKey, plannedEffects } from './chain/planned-effects.ts';
 export { type ChainContext, type ChainPorts, runChain } from './chain/run-chain.ts';
 export type { GraphCoreErrorCode } from './errors.ts';
 // The graph
+export { ENTERED_DIRECTLY } from './graph/check-parts.ts';
 export type { ParseGraphOptions } from './graph/compile-graph.ts';
 export { type ExpandedSkips, expandSkips } from './graph/expand-skips.ts';
 export { gateSubjects } from './graph/gate-subjects.ts';

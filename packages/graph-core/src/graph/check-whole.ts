@@ -1,6 +1,7 @@
 import { ENTERED_DIRECTLY, SKIPPED } from './check-parts.ts';
 import { type FoundProblem } from './check-shape.ts';
 import { type HookCatalogue } from './graph.ts';
+import { walkFrom } from './graph-index.ts';
 import { type Sketch, type SketchHook, type SketchNode } from './sketch.ts';
 
 /** Where the edges lead from a start that is known, or null while some end of some edge is not readable: anything could be reached. */
@@ -10,21 +11,14 @@ function reachedFrom({ nodes, edges }: Sketch, start: string): ReadonlySet<strin
     !ids.has(null) && ids.has(start) && edges.every(({ from, to, on }) => ids.has(from) && ids.has(to) && on !== null);
   if (!isClear) return null;
   const next = waysFrom(edges);
-  const reached = new Set<string>();
-  const open = [start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (reached.has(id)) continue;
-    reached.add(id);
-    for (const to of next.get(id) ?? []) if (to !== null) open.push(to);
-  }
-  return reached;
+  return walkFrom(start, (id) => next.get(id) ?? []);
 }
 
-function waysFrom(edges: Sketch['edges']): ReadonlyMap<string | null, readonly (string | null)[]> {
-  const next = new Map<string | null, (string | null)[]>();
+function waysFrom(edges: Sketch['edges']): ReadonlyMap<string | null, readonly string[]> {
+  const next = new Map<string | null, string[]>();
   for (const { from, to } of edges) {
     const ways = next.get(from) ?? [];
-    ways.push(to);
+    if (to !== null) ways.push(to);
     next.set(from, ways);
   }
   return next;

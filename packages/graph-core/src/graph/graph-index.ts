@@ -42,16 +42,22 @@ export function reachableFrom(
   start: string,
   without: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
+  if (without.has(start)) return new Set();
+  return walkFrom(start, (id) =>
+    edgesFrom(graph, id)
+      .map(({ to }) => to)
+      .filter((to) => !without.has(to)),
+  );
+}
+
+/** Everything that some way leads to, the start included. */
+export function walkFrom(start: string, next: (id: string) => readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  const open = without.has(start) ? [] : [start];
+  const open = [start];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    open.push(
-      ...edgesFrom(graph, id)
-        .map(({ to }) => to)
-        .filter((to) => !without.has(to)),
-    );
+    open.push(...next(id));
   }
   return reached;
 }

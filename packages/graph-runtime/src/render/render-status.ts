@@ -1,4 +1,5 @@
-import { type CheckReport, type NodeStatus } from '../report/check-report.ts';
+import { ENTERED_DIRECTLY } from '@the-loop/graph-core';
+import { type CheckReport, isSatisfied, type NodeStatus } from '../report/check-report.ts';
 import { type CheckAllReport, type CheckedItem } from '../verbs/check.ts';
 import { nameOf, points, printable, triedTimes, waitingWrites, warningLines } from './lines.ts';
 
@@ -18,8 +19,9 @@ function row(status: NodeStatus): string[] {
 
 function unreached(report: CheckReport): string[] {
   const reached = new Set(report.reached);
-  const asides = ['cleanup', 'escalated'];
-  const ahead = report.nodes.filter((node) => !reached.has(node.node) && !isMet(node) && !asides.includes(node.node));
+  const ahead = report.nodes.filter(
+    (node) => !reached.has(node.node) && !isMet(node) && !ENTERED_DIRECTLY.includes(node.node),
+  );
   if (ahead.length === 0) return [];
   return [
     `  ${ahead.length} ${ahead.length === 1 ? 'node' : 'nodes'} not reached yet: ${ahead.map(({ node }) => node).join(', ')}`,
@@ -81,7 +83,7 @@ function unmet(report: CheckReport): NodeStatus[] {
 function verdictLine(report: CheckReport): string {
   const met = report.done ? 'ok' : 'ok so far';
   const start = report.started ? '' : ' — not started';
-  return `${nameOf(report.address)}: ${report.ok && report.started ? met : 'UNMET'} (at ${printable(report.currentNode)})${start}`;
+  return `${nameOf(report.address)}: ${isSatisfied(report) ? met : 'UNMET'} (at ${printable(report.currentNode)})${start}`;
 }
 
 /** What `check <id>` prints: what is unmet, and what is only recorded. */

@@ -1,13 +1,10 @@
-import { findNode, type NotifyEffect, type PlannedEffect, rolesToTell } from '@the-loop/graph-core';
+import { ENTERED_DIRECTLY, findNode, type NotifyEffect, type PlannedEffect, rolesToTell } from '@the-loop/graph-core';
 import { type OpenLoop } from './open-loop.ts';
 import { type VerbContext } from './verb-context.ts';
 
-/** Where a loop leaves its work undone. */
-const ASIDES: ReadonlySet<string> = new Set(['cleanup', 'escalated']);
-
 /** What people are told when an item's own loop enters its end: once for each entry. */
 export function completionNotice(context: VerbContext, open: OpenLoop, enters: string | null): PlannedEffect[] {
-  const node = enters === null || ASIDES.has(enters) ? undefined : findNode(open.graph, enters);
+  const node = enters === null || ENTERED_DIRECTLY.includes(enters) ? undefined : findNode(open.graph, enters);
   if (node?.terminal !== true || open.address.pr !== undefined) return [];
   const text = `${open.address.id} is complete`;
   const effects = notice(context, 'work-item-complete', text);
