@@ -38,17 +38,6 @@ function plannedAbsences({ graph, view }: Pick<OpenLoop, 'graph' | 'view'>): Rea
   );
 }
 
-const NONE: ReadonlySet<string> = new Set();
-const absences = new WeakMap<StateView, ReadonlyMap<string, ReadonlySet<string>>>();
-
-/** Worked out once for a state, because a check asks for every node. */
-function skippedArtifacts(open: Pick<OpenLoop, 'graph' | 'view'>, node: GraphNode): ReadonlySet<string> {
-  if (Object.keys(open.view.skips).length === 0) return NONE;
-  const known = absences.get(open.view) ?? plannedAbsences(open);
-  absences.set(open.view, known);
-  return known.get(node.id) ?? NONE;
-}
-
 /** The checklist that was posted for this loop, by the latest of its effects that is done. */
 function postedChecklist({ state, ref }: OpenLoop): { readonly ref: string; readonly id: string } | undefined {
   const posted = Object.entries(state.done).filter(([key]) => /\/entry\/post-phase-selection(?:\/|$)/.test(key));
@@ -68,6 +57,25 @@ function lastPublished({ state }: OpenLoop): string | undefined {
   return published.sort((one, other) => one.at - other.at).at(-1)?.occasion;
 }
 
+/** What every chain of a loop is told alike. */
+interface LoopReadings {
+  readonly absences: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly checklist: ReturnType<typeof postedChecklist>;
+  readonly published: string | undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const readings = new WeakMap<StateView, LoopReadings>();
+
+/** Worked out once for a state, because a check asks for every node. */
+function readingsOf(open: OpenLoop): LoopReadings {
+  const known = readings.get(open.view);
+  if (known !== undefined) return known;
+  const read = { absences: plannedAbsences(open), checklist: postedChecklist(open), published: lastPublished(open) };
+  readings.set(open.view, read);
+  return read;
+}
+
 interface ChainInput {
   readonly node: GraphNode;
   readonly boundary: 'entry' | 'exit';
@@ -78,6 +86,7 @@ interface ChainInput {
 /** Runs one chain of a node with hooks that are already hosted. */
 export function runNodeChain(context: VerbContext, open: OpenLoop, input: ChainInput): Promise<ChainOutcome> {
   const { node, boundary, hooks, asked } = input;
+  const { absences, checklist, published } = readingsOf(open);
   return runChain(hooks, {
     address: open.address,
     ref: open.ref,
@@ -86,11 +95,11 @@ export function runNodeChain(context: VerbContext, open: OpenLoop, input: ChainI
     boundary,
     comments: asked.comments ?? [],
     headSha: asked.headSha ?? '',
-    checklist: postedChecklist(open),
-    published: lastPublished(open),
+    checklist,
+    published,
     state: open.view,
     facts: open.state.facts,
-    skippedArtifacts: skippedArtifacts(open, node),
+    skippedArtifacts: absences.get(node.id) ?? NONE,
     settings: context.settings,
     files: open.files,
     directory: context.store.directory(open.address.id),

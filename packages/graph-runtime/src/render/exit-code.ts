@@ -1,5 +1,5 @@
 import { LoopError } from '@the-loop/graph-core';
-import { type CheckReport, checkFails } from '../report/check-report.ts';
+import { type CheckReport, checkFails, isSatisfied } from '../report/check-report.ts';
 import { type CheckAllReport } from '../verbs/check.ts';
 import { type CompleteReport } from '../verbs/complete.ts';
 import { type MigrateReport } from '../verbs/migrate.ts';
@@ -26,24 +26,19 @@ export function exitCodeOfComplete(report: CompleteReport, strict = false): Exit
 /** Of `graph status`. */
 export function exitCodeOfStatus(report: CheckReport): ExitCode {
   if (report.repoResolved === false) return 2;
-  return report.ok && report.started ? 0 : 1;
+  return isSatisfied(report) ? 0 : 1;
 }
 
 type FailOn = 'unmet' | 'block';
 
-/** A loop that was never started satisfies nothing, whatever its first node would say. */
-function fails(report: CheckReport, failOn: FailOn): boolean {
-  return checkFails(report, failOn) || (failOn === 'unmet' && !report.started);
-}
-
 /** Of `check <id>`. */
 export function exitCodeOfCheck(report: CheckReport, failOn: FailOn = 'unmet'): ExitCode {
-  return fails(report, failOn) ? 1 : 0;
+  return checkFails(report, failOn) ? 1 : 0;
 }
 
 /** Of `check --all`: an item that cannot be read fails it, and so does finding none. */
 export function exitCodeOfCheckAll({ items }: CheckAllReport, failOn: FailOn = 'unmet'): ExitCode {
-  const isFailing = items.some((item) => item.kind === 'unreadable' || fails(item.report, failOn));
+  const isFailing = items.some((item) => item.kind === 'unreadable' || checkFails(item.report, failOn));
   return isFailing || items.length === 0 ? 1 : 0;
 }
 

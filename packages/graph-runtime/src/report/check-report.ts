@@ -80,10 +80,15 @@ export function unreadReport(workItem: string): CheckReport {
   };
 }
 
+/** Whether a loop meets what is asked of it so far. One that was never started meets nothing, whatever its first node would say. */
+export function isSatisfied({ ok, started }: Pick<CheckReport, 'ok' | 'started'>): boolean {
+  return ok && started;
+}
+
 /** Whether a check fails: on anything unmet, or only where a gate that was reached refuses. */
 export function checkFails(report: CheckReport, failOn: 'unmet' | 'block'): boolean {
   if (report.repoResolved === false) return true;
-  if (failOn === 'unmet') return !report.ok;
+  if (failOn === 'unmet') return !isSatisfied(report);
   const reached = new Set(report.reached);
   return report.nodes.some(({ node, status }) => reached.has(node) && status === 'block');
 }

@@ -1,7 +1,7 @@
 import { type Fact, type LoopAddress, type LoopError } from '@the-loop/graph-core';
 import { isLoopError } from '../errors.ts';
 import { checkLoop } from '../report/check-loop.ts';
-import { type CheckReport } from '../report/check-report.ts';
+import { type CheckReport, isSatisfied } from '../report/check-report.ts';
 import { openLoop } from './open-loop.ts';
 import { type VerbContext, type VerbInput } from './verb-context.ts';
 
@@ -67,6 +67,6 @@ export async function checkAll(
 ): Promise<CheckAllReport> {
   const items: CheckedItem[] = [];
   for (const id of await context.store.list()) items.push(await checkOne(context, { ...options, id }));
-  const satisfied = items.filter((item) => item.kind === 'checked' && item.report.ok && item.report.started).length;
+  const satisfied = items.filter((item) => item.kind === 'checked' && isSatisfied(item.report)).length;
   return { items, satisfied };
 }
