@@ -49,6 +49,7 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
     listReviewComments: async (...input) => (await loaded()).listReviewComments(...input),
     syncLabelGroup: async (...input) => (await loaded()).syncLabelGroup(...input),
     addReaction: async (...input) => (await loaded()).addReaction(...input),
+    minimizeComment: async (...input) => (await loaded()).minimizeComment(...input),
     requestReviewers: async (...input) => (await loaded()).requestReviewers(...input),
     editHistory: async (...input) => (await loaded()).editHistory(...input),
     closingReferences: async (...input) => (await loaded()).closingReferences(...input),

@@ -58,6 +58,14 @@ export interface LabelGroupChange {
   readonly writes: number;
 }
 
+/** What became of a request for reviews. */
+export interface ReviewersAnswer {
+  readonly asked: readonly string[];
+  readonly refused: readonly string[];
+  /** How many writes it took. */
+  readonly writes: number;
+}
+
 /**
  * The closed set of what the product asks of GitHub. A ref's host picks the entry of the configuration.
  *
@@ -97,7 +105,13 @@ export interface GithubOperations {
   syncLabelGroup(ref: WorkItemRef, group: LabelGroup, options?: CallOptions): Promise<LabelGroupChange>;
   /** Adding the same reaction again changes nothing. */
   addReaction(target: ReactionTarget, content: ReactionContent, options?: CallOptions): Promise<void>;
-  requestReviewers(ref: WorkItemRef, logins: readonly string[], options?: CallOptions): Promise<void>;
+  /**
+   * Asks people to review a pull request. GitHub takes all or nobody, so where it refuses several they are asked one by one.
+   * Whoever is not among the requested reviewers afterwards is `refused`: the author, or somebody without access.
+   */
+  requestReviewers(ref: WorkItemRef, logins: readonly string[], options?: CallOptions): Promise<ReviewersAnswer>;
+  /** Folds a comment of a conversation away as outdated; its text stays. Doing it again changes nothing. */
+  minimizeComment(node: { readonly host: string; readonly nodeId: string }, options?: CallOptions): Promise<void>;
   /** Every saved text, oldest first; empty for a text that was never edited. */
   editHistory(
     node: { readonly host: string; readonly nodeId: string },

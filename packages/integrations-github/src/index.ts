@@ -35,6 +35,7 @@ export type {
   GithubRepository,
   LabelGroup,
   LabelGroupChange,
+  ReviewersAnswer,
 } from './github-operations.ts';
 export type { GithubAppOptions, GithubHostOptions } from './host/host-options.ts';
 // Marks on what we post

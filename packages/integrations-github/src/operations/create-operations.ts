@@ -5,8 +5,10 @@ import { commentOperations } from './comment-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { itemOperations } from './item-operations.ts';
 import { labelOperations } from './label-operations.ts';
+import { minimizeOperation } from './minimize-comment.ts';
 import { pollingOperations } from './polling-operations.ts';
 import { reactionOperations } from './reaction-operations.ts';
+import { reviewerOperations } from './reviewer-operations.ts';
 import { threadOperations } from './thread-operations.ts';
 import { whoamiOperation } from './whoami.ts';
 
@@ -31,7 +33,9 @@ export function createOperations(options: ConnectOptions): GithubOperations {
     ...itemOperations(clientFor),
     ...commentOperations(clientFor, { whoami, listComments: threads.listComments }),
     ...labelOperations(clientFor),
+    ...reviewerOperations(clientFor),
     ...reactionOperations(clientFor),
+    minimizeComment: minimizeOperation(clientFor),
     ...pollingOperations(clientFor),
     ...deliveryOperations(clientFor),
   };

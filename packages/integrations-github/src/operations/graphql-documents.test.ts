@@ -6,6 +6,7 @@ import { EDITS } from './edit-history.ts';
 import { headChecksQuery } from './head-checks.ts';
 import { itemEventsQuery } from './item-events.ts';
 import { ADD, READ, REMOVE, SWAP } from './label-operations.ts';
+import { MINIMIZE } from './minimize-comment.ts';
 import { REACT } from './reaction-operations.ts';
 import { VIEWER } from './whoami.ts';
 
@@ -20,6 +21,7 @@ it.each(
     REMOVE,
     SWAP,
     REACT,
+    MINIMIZE,
     EVENTS: itemEventsQuery(2),
     CHECKS: headChecksQuery(2),
   }),

@@ -1,5 +1,4 @@
 import { sameRef } from '@the-loop/graph-core';
-import * as v from 'valibot';
 import { type ItemAnswer } from '../answer/item.ts';
 import { type GithubOperations } from '../github-operations.ts';
 import { type ClientFor, inItem } from './client-for.ts';
@@ -8,10 +7,7 @@ import { closingReferencesOperation } from './closing-references.ts';
 import { missingStatus } from './missing-status.ts';
 import { ItemSchema, PullSchema } from './schemas.ts';
 
-type ItemOperations = Pick<
-  GithubOperations,
-  'getItem' | 'getPullRequest' | 'requestReviewers' | 'closingReferences' | 'closer'
->;
+type ItemOperations = Pick<GithubOperations, 'getItem' | 'getPullRequest' | 'closingReferences' | 'closer'>;
 
 /** Issues and pull requests. */
 export function itemOperations(clientFor: ClientFor): ItemOperations {
@@ -34,14 +30,6 @@ export function itemOperations(clientFor: ClientFor): ItemOperations {
       const route = 'GET /repos/{owner}/{repo}/pulls/{number}';
       const asked = { operation: 'getPullRequest', about: ref, route, parameters: inItem(ref), schema: PullSchema };
       return (await client.read({ ...asked, signal })).data;
-    },
-    async requestReviewers(ref, logins, { signal } = {}) {
-      if (logins.length === 0) return;
-      const client = await clientFor(ref.host);
-      const route = 'POST /repos/{owner}/{repo}/pulls/{number}/requested_reviewers';
-      const parameters = { ...inItem(ref), reviewers: logins };
-      const asked = { operation: 'requestReviewers', about: ref, route, parameters };
-      await client.read({ ...asked, schema: v.object({ number: v.number() }), signal });
     },
   };
 }

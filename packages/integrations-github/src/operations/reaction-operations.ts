@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type ReactionContent, type ReactionTarget } from '../answer/comment.ts';
-import { GithubError } from '../github-error.ts';
 import { type GithubOperations } from '../github-operations.ts';
 import { type ClientFor, inItem, inRepository } from './client-for.ts';
 import { checkId } from './comment-text.ts';
+import { checkNodeId } from './node-id.ts';
 
 export const REACT = `mutation AddReaction($id: ID!, $content: ReactionContent!) {
   addReaction(input: { subjectId: $id, content: $content }) { reaction { id } }
@@ -19,7 +19,6 @@ const IN_GRAPHQL: Readonly<Record<ReactionContent, string>> = {
   rocket: 'ROCKET',
   eyes: 'EYES',
 };
-const NODE_ID = /^[A-Za-z0-9_=+/-]{1,200}$/;
 
 /** Reactions, by node id where there is one, else by what the target is. */
 export function reactionOperations(clientFor: ClientFor): Pick<GithubOperations, 'addReaction'> {
@@ -43,11 +42,12 @@ interface NodeReaction {
 }
 
 async function addByNode(clientFor: ClientFor, { host, nodeId, content, signal }: NodeReaction): Promise<void> {
-  if (!NODE_ID.test(nodeId))
-    throw new GithubError('GITHUB_VALIDATION', 'not a node id of GitHub', { operation: 'addReaction', target: host });
+  const variables = {
+    id: checkNodeId(nodeId, { operation: 'addReaction', target: host }),
+    content: IN_GRAPHQL[content],
+  };
   const client = await clientFor(host);
   const schema = v.object({ addReaction: v.object({ reaction: v.object({ id: v.string() }) }) });
-  const variables = { id: nodeId, content: IN_GRAPHQL[content] };
   await client.graphql({ operation: 'addReaction', about: { host }, query: REACT, variables, schema, signal });
 }
 

@@ -27,10 +27,10 @@ export function describeOperations(transport: string, open: () => Promise<Bench>
   });
   afterEach(() => close());
 
-  const openPull = (input: { body?: string; base?: string; as?: string } = {}) =>
+  const openPull = (input: { body?: string; base?: string; as?: string; repo?: string } = {}) =>
     emulator.openPullRequest({
       as: input.as ?? 'carol',
-      repo: 'octo/app',
+      repo: input.repo ?? 'octo/app',
       title: 'A change',
       body: input.body ?? '',
       head: { ref: 'issue-1', sha: 'a'.repeat(40) },
@@ -95,9 +95,31 @@ export function describeOperations(transport: string, open: () => Promise<Bench>
     });
 
     it('asks people for a review, and reads whom it asked', async () => {
+      emulator.createIssue({ as: 'bob', repo: 'octo/app', title: 'Another' });
       const pull = openPull();
-      await github.requestReviewers(refOf(pull.place), ['alice', 'bob']);
+      expect(await github.requestReviewers(refOf(pull.place), ['alice', 'BOB'])).toEqual({
+        asked: ['alice', 'BOB'],
+        refused: [],
+        writes: 1,
+      });
       expect((await github.getPullRequest(refOf(pull.place))).requestedReviewers).toEqual(['alice', 'bob']);
+      expect(await github.requestReviewers(refOf(pull.place), [])).toMatchObject({ asked: [], writes: 0 });
+    });
+
+    it('asks the others where GitHub takes one of several for no reviewer, and says who was refused', async () => {
+      emulator.createRepository('octo/closed', { collaborators: ['alice', 'bob', 'carol'] });
+      const { place } = openPull({ repo: 'octo/closed' });
+      const asked = await github.requestReviewers(refOf(place), ['alice', 'mallory', 'carol', 'bob']);
+      expect(asked).toEqual({ asked: ['alice', 'bob'], refused: ['mallory', 'carol'], writes: 5 });
+      expect(emulator.issue(place).pull?.requestedReviewers).toEqual(['alice', 'bob']);
+      expect(await github.requestReviewers(refOf(place), ['mallory'])).toMatchObject({ refused: ['mallory'] });
+    });
+
+    it('does not call an outage a refusal', async () => {
+      const pull = openPull();
+      emulator.fail({ match: { operation: 'request-reviewers' }, behaviour: 'unavailable' });
+      const asked = github.requestReviewers(refOf(pull.place), ['alice', 'bob']);
+      await expect(asked).rejects.toMatchObject({ code: 'GITHUB_SERVER', retry: 'later' });
     });
 
     it('gives closing references with the repository each is in', async () => {
@@ -149,6 +171,25 @@ export function describeOperations(transport: string, open: () => Promise<Bench>
         ['mallory', '- [x] design'],
         ['octo-bot', '- [x] design '],
       ]);
+    });
+
+    it('folds a comment away as outdated, also twice, and leaves the others', async () => {
+      await github.addComment(TICKET, 'kept');
+      const { nodeId } = await github.addComment(TICKET, '- [ ] design');
+      await github.minimizeComment({ host: 'github.com', nodeId });
+      await github.minimizeComment({ host: 'github.com', nodeId });
+      const comments = emulator.comments('octo/app#1').map(({ body, minimizedReason }) => [body, minimizedReason]);
+      expect(comments).toEqual([
+        ['kept', null],
+        ['- [ ] design', 'OUTDATED'],
+      ]);
+    });
+
+    it('says that a comment to fold away is not there, and refuses an id that is none', async () => {
+      const gone = github.minimizeComment({ host: 'github.com', nodeId: 'IC_gone' });
+      await expect(gone).rejects.toMatchObject({ code: 'GITHUB_NOT_FOUND' });
+      const none = github.minimizeComment({ host: 'github.com', nodeId: '"}){x' });
+      await expect(none).rejects.toMatchObject({ code: 'GITHUB_VALIDATION' });
     });
 
     it('says missing for a deleted comment, and refuses an id that is none', async () => {

@@ -3,7 +3,7 @@ import { type World } from './state/world.ts';
 export interface NewRepository {
   readonly defaultBranch?: string;
   readonly private?: boolean;
-  /** Logins that are collaborators; only their `author_association` follows from it. */
+  /** Logins that are collaborators, beside the owner. When left out anybody can be asked for a review. */
   readonly collaborators?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function repositoryActs(world: World) {
         defaultBranch: input.defaultBranch ?? 'main',
         private: input.private ?? false,
         createdAt: world.time(),
-        collaborators: new Set((input.collaborators ?? []).map((login) => login.toLowerCase())),
+        collaborators: input.collaborators ? new Set(input.collaborators.map((login) => login.toLowerCase())) : null,
         labels: new Map(),
         issues: new Map(),
         lastNumber: 0,

@@ -36,7 +36,7 @@ export interface ReactionView {
   readonly content: string;
 }
 
-export interface CommentView {
+interface ContentView {
   readonly id: number;
   readonly nodeId: string;
   readonly url: string;
@@ -47,7 +47,12 @@ export interface CommentView {
   readonly reactions: readonly ReactionView[];
 }
 
-export interface ReviewView extends CommentView {
+export interface CommentView extends ContentView {
+  /** `OUTDATED` and the like; null while it is shown. */
+  readonly minimizedReason: string | null;
+}
+
+export interface ReviewView extends ContentView {
   readonly state: string;
   readonly commitId: string;
 }
@@ -85,7 +90,8 @@ function viewContent(content: ContentRecord) {
 }
 
 export function viewComment(comment: CommentRecord, world: World): CommentView {
-  return { ...viewContent(comment), url: `${pageOf(comment.issue, world.options)}#issuecomment-${comment.id}` };
+  const url = `${pageOf(comment.issue, world.options)}#issuecomment-${comment.id}`;
+  return { ...viewContent(comment), url, minimizedReason: comment.minimizedReason };
 }
 
 export function viewReview(review: ReviewRecord, world: World): ReviewView {

@@ -5,7 +5,11 @@ import { tellComment } from './tell.ts';
 
 export function addComment({ world, by }: Scene, issue: IssueRecord, body: string): CommentRecord {
   checkBody(body, 'IssueComment');
-  const comment: CommentRecord = { ...newContent(world, { prefix: 'IC', author: by, body }), issue };
+  const comment: CommentRecord = {
+    ...newContent(world, { prefix: 'IC', author: by, body }),
+    issue,
+    minimizedReason: null,
+  };
   issue.comments.push(comment);
   issue.updatedAt = world.time();
   world.comments.set(comment.id, comment);

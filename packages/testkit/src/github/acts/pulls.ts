@@ -1,8 +1,15 @@
+import { associationOf } from '../render/issue.ts';
 import { pullOf } from '../render/pull.ts';
 import { renderUser } from '../render/user.ts';
 import { closingMentions } from '../state/closing-keywords.ts';
 import { commitIdOf } from '../state/commit-id.ts';
-import { type BranchEnd, type IssueRecord, type PullRecord, type RepositoryRecord } from '../state/records.ts';
+import {
+  type BranchEnd,
+  type IssueRecord,
+  type PullRecord,
+  type RepositoryRecord,
+  type UserRecord,
+} from '../state/records.ts';
 import { invalid, Refusal } from '../state/refusal.ts';
 import { type World } from '../state/world.ts';
 import { addIssue, closeIssue, type NewIssue } from './issues.ts';
@@ -59,18 +66,24 @@ export function setDraft({ world, by }: Scene, issue: IssueRecord, draft: boolea
   tellItem(world, issue, { action: draft ? 'converted_to_draft' : 'ready_for_review', by });
 }
 
+/** All or nobody: one that cannot be asked keeps the others from being asked. */
 export function requestReviewers({ world, by }: Scene, issue: IssueRecord, logins: readonly string[]): void {
   const pull = pullOf(issue);
-  for (const login of logins) {
-    const reviewer = world.user(login);
-    if (reviewer === issue.author) {
-      throw new Refusal(422, 'Review cannot be requested from pull request author.');
-    }
+  const reviewers = logins.map((login) => world.user(login));
+  for (const reviewer of reviewers) checkReviewer(issue, reviewer);
+  for (const reviewer of reviewers) {
     if (pull.requestedReviewers.includes(reviewer)) continue;
     pull.requestedReviewers.push(reviewer);
     issue.updatedAt = world.time();
     const extra = { requested_reviewer: renderUser(reviewer, world.options) };
     tellItem(world, issue, { action: 'review_requested', by, extra });
+  }
+}
+
+function checkReviewer({ author, repository }: IssueRecord, reviewer: UserRecord): void {
+  if (reviewer === author) throw new Refusal(422, 'Review cannot be requested from pull request author.');
+  if (repository.collaborators !== null && associationOf(reviewer, repository) === 'NONE') {
+    throw new Refusal(422, 'Reviews may only be requested from collaborators.');
   }
 }
 

@@ -8,6 +8,7 @@ import { type GraphqlAnswer, type GraphqlCall, type GraphqlOperation, missing, t
 import { headChecks } from './head-checks.ts';
 import { itemEvents } from './item-events.ts';
 import { readLabelGroup, swapLabels } from './label-operations.ts';
+import { minimizeComment } from './minimize-comment.ts';
 
 const PAGE = 100;
 
@@ -112,6 +113,7 @@ export const graphqlOperations: readonly GraphqlOperation[] = [
   { name: 'edit-history', field: /\buserContentEdits\b/, isMutation: false, answer: contentEdits },
   { name: 'read-labels', field: /\bissueOrPullRequest\b/, isMutation: false, answer: readLabelGroup },
   { name: 'swap-labels', field: /\b(?:add|remove)Labels(?:To|From)Labelable\b/, isMutation: true, answer: swapLabels },
+  { name: 'minimize-comment', field: /\bminimizeComment\b/, isMutation: true, answer: minimizeComment },
   { name: 'add-reaction', field: /\baddReaction\b/, isMutation: true, answer: addReaction },
   {
     name: 'viewer',

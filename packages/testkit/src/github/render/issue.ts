@@ -41,7 +41,7 @@ export function renderReactions(content: ContentRecord, url: string) {
 /** How the author stands to the repository. */
 export function associationOf(author: UserRecord, repository: RepositoryRecord) {
   if (author.login.toLowerCase() === repository.owner.login.toLowerCase()) return 'OWNER' as const;
-  return repository.collaborators.has(author.login.toLowerCase()) ? ('COLLABORATOR' as const) : ('NONE' as const);
+  return repository.collaborators?.has(author.login.toLowerCase()) ? ('COLLABORATOR' as const) : ('NONE' as const);
 }
 
 /** The page of an issue or pull request. */

@@ -24,7 +24,8 @@ export interface RepositoryRecord {
   readonly defaultBranch: string;
   readonly private: boolean;
   readonly createdAt: string;
-  readonly collaborators: ReadonlySet<string>;
+  /** Lower-case logins; null where nobody said who they are. */
+  readonly collaborators: ReadonlySet<string> | null;
   /** By lower-case name. */
   readonly labels: Map<string, LabelRecord>;
   /** Issues and pull requests share one sequence of numbers. */
@@ -129,7 +130,13 @@ export interface PullRecord {
 
 export interface CommentRecord extends ContentRecord {
   readonly issue: IssueRecord;
+  /** Why it is folded away; null while it is not. */
+  minimizedReason: MinimizedReason | null;
 }
+
+/** GitHub's classifiers for hiding a comment. */
+export const MINIMIZED_REASONS = ['ABUSE', 'DUPLICATE', 'OFF_TOPIC', 'OUTDATED', 'RESOLVED', 'SPAM'] as const;
+export type MinimizedReason = (typeof MINIMIZED_REASONS)[number];
 
 export interface ReviewRecord extends ContentRecord {
   readonly issue: IssueRecord;
