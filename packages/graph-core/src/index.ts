@@ -33,23 +33,27 @@ export type {
   HookEntry,
 } from './graph/graph.ts';
 export { edgeFor, edgesFrom, findNode } from './graph/graph-index.ts';
-export { canonicalGraph, type GraphJSON, graphFromJSON, graphToJSON } from './graph/graph-json.ts';
+export { canonicalGraph, type GraphJSON, graphFromJSON, graphToJSON, reviveGraph } from './graph/graph-json.ts';
 export { graphJsonSchema } from './graph/graph-json-schema.ts';
 export { GraphError, type GraphProblem, type GraphProblemCode } from './graph/graph-problem.ts';
 export { LOOP_NAMES, type LoopName, resolveOuterLoop } from './graph/loop-name.ts';
 export { parseGraph } from './graph/parse-graph.ts';
 // The hook contract
-export type {
-  AssignmentEffect,
-  CommentEffect,
-  CommentPurpose,
-  DoneEffect,
-  Effect,
-  FeedbackEffect,
-  LogEffect,
-  NotifyEffect,
-  PendingEffect,
-  PhaseLabelEffect,
+export {
+  type AssignmentEffect,
+  type CommentEffect,
+  type CommentPurpose,
+  type DoneEffect,
+  type Effect,
+  type FeedbackEffect,
+  isRemoteWrite,
+  type LogEffect,
+  type MinimizeEffect,
+  type NotifyEffect,
+  type PendingEffect,
+  type PhaseLabelEffect,
+  type RemoteWrite,
+  type ReviewersEffect,
 } from './hook/effect.ts';
 export type {
   CommandRunner,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SMALL_LOOP, smallLoop } from '../testing/graphs.ts';
-import { canonicalGraph, graphFromJSON, graphToJSON } from './graph-json.ts';
+import { canonicalGraph, type GraphJSON, graphFromJSON, graphToJSON, reviveGraph } from './graph-json.ts';
 import { GraphError } from './graph-problem.ts';
 import { parseGraph } from './parse-graph.ts';
 
@@ -10,6 +10,15 @@ describe('graphs as data', () => {
     const json: unknown = JSON.parse(JSON.stringify(graphToJSON(graph)));
     expect(graphFromJSON(json)).toEqual(graph);
     expect(canonicalGraph(graphFromJSON(json))).toBe(canonicalGraph(graph));
+  });
+
+  it('are revived equal and frozen to the last part', () => {
+    const revived = reviveGraph(JSON.parse(JSON.stringify(graphToJSON(smallLoop()))) as GraphJSON);
+    expect(revived).toEqual(smallLoop());
+    const [node] = revived.nodes;
+    expect([revived, revived.nodes, node, node?.exit, revived.edges, revived.skipSets].every(Object.isFrozen)).toBe(
+      true,
+    );
   });
 
   it('have one canonical text however the file is written', () => {

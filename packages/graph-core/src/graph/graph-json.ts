@@ -1,4 +1,5 @@
 import { compileGraph, type ParseGraphOptions, reported } from './compile-graph.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { type Graph, type GraphEdge, type GraphNode } from './graph.ts';
 import { GraphError } from './graph-problem.ts';
 
@@ -13,8 +14,7 @@ export interface GraphJSON {
 }
 
 /** The graph as plain data. */
-export function graphToJSON(graph: Graph): GraphJSON {
-  const { version, name, start, skipSets, nodes, edges } = graph;
+export function graphToJSON({ version, name, start, skipSets, nodes, edges }: Graph): GraphJSON {
   return { version, name, start, skipSets, nodes, edges };
 }
 
@@ -28,6 +28,14 @@ export function graphFromJSON(json: unknown, options: ParseGraphOptions = {}): G
   const compiled = compileGraph(json, options);
   if (compiled.ok) return compiled.graph;
   throw new GraphError(reported(compiled.problems));
+}
+
+/**
+ * The graph that `graphToJSON` wrote, frozen, without judging it again: a quick start for data that was judged when the
+ * program was built and ships inside it. What anybody may have changed since goes through `graphFromJSON`.
+ */
+export function reviveGraph(json: GraphJSON): Graph {
+  return deepFreeze(json);
 }
 
 function sorted(value: unknown): unknown {

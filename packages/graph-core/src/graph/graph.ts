@@ -34,7 +34,7 @@ export interface GraphEdge {
   readonly on: string;
 }
 
-/** A validated, frozen process graph. Only `parseGraph` makes one. */
+/** A validated, frozen process graph. `parseGraph` makes one; `reviveGraph` brings one back that was made before. */
 export interface Graph {
   readonly version: number;
   readonly name: string;

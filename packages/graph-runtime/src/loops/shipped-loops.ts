@@ -1,4 +1,4 @@
-import { type Graph, graphFromJSON, type LoopName } from '@the-loop/graph-core';
+import { type Graph, type GraphJSON, type LoopName, reviveGraph } from '@the-loop/graph-core';
 
 /** A graph with its digest, which is known without computing it again. */
 export interface LoadedLoop {
@@ -6,9 +6,10 @@ export interface LoadedLoop {
   readonly digest: string;
 }
 
+/** Written by `compile-loops.ts` from a loop that was judged there; a test holds the two together. */
 interface CompiledLoop {
   readonly digest: string;
-  readonly graph: unknown;
+  readonly graph: GraphJSON;
 }
 
 const shipped = {
@@ -35,8 +36,8 @@ export function isLoopName(name: string): name is LoopName {
 const loaded = new Map<LoopName, Promise<LoadedLoop>>();
 
 async function readShipped(name: LoopName): Promise<LoadedLoop> {
-  const compiled: CompiledLoop = (await shipped[name]()).default;
-  return { digest: compiled.digest, graph: graphFromJSON(compiled.graph) };
+  const { digest, graph } = (await shipped[name]()).default as CompiledLoop;
+  return { digest, graph: reviveGraph(graph) };
 }
 
 /** A shipped loop, read once per process. */
