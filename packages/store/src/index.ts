@@ -21,5 +21,6 @@ export type {
 } from './ports/inbox.ts';
 export type { NewOutboxRow, Outbox, OutboxFilter, OutboxRow, OutboxStatus } from './ports/outbox.ts';
 export type { RecordChange, RecordFilter, Records, StoredRecord } from './ports/records.ts';
+export type { RenamedRecord, RenameOutcome, Renaming } from './ports/renaming.ts';
 export type { Store, SweepLimits, SweepReport } from './ports/store.ts';
 export type { NewTurn, Turn, TurnFilter, TurnStatus, Turns } from './ports/turns.ts';

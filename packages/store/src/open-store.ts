@@ -6,6 +6,7 @@ import { migrate } from './migrations/migrate.ts';
 import { type Store } from './ports/store.ts';
 import { type Database, openDatabase } from './sqlite/database.ts';
 import { createGroupCommit } from './sqlite/group-commit.ts';
+import { renameSqlite } from './sqlite/rename.ts';
 import { createSqliteEventLog } from './sqlite/sqlite-event-log.ts';
 import { createSqliteInbox } from './sqlite/sqlite-inbox.ts';
 import { createSqliteOutbox } from './sqlite/sqlite-outbox.ts';
@@ -54,6 +55,7 @@ function assemble(database: Database, now: () => number): Store {
     turns: createSqliteTurns(port),
     records: createSqliteRecords(port),
     eventLog: createSqliteEventLog(port),
+    rename: (renaming) => renameSqlite(port, renaming),
     sweep: (limits) => sweepSqlite(port, limits),
     close: () => {
       closing ??= commits.drain().then(() => {

@@ -7,10 +7,10 @@ import {
   type Inbox,
   type NewDelivery,
 } from '../ports/inbox.ts';
-import { answer, countByStatus, createMemoryTable, type MemoryTable, newest } from './memory-table.ts';
+import { answer, countByStatus, createMemoryTable, type MemoryPort, type MemoryTable, newest } from './memory-table.ts';
 
-/** An inbox in memory, and its sweep. */
-export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (before: number) => number } {
+/** An inbox in memory, its rows, and its sweep. */
+export function createMemoryInbox(now: () => number): MemoryPort<Inbox, Delivery> {
   const table = createMemoryTable<Delivery>();
   const port: Inbox = {
     ...inboxChanges(table, now),
@@ -51,7 +51,7 @@ export function createMemoryInbox(now: () => number): { port: Inbox; sweep: (bef
   };
   const isOver = ({ status, finishedAt }: Delivery, before: number) =>
     (status === 'settled' || status === 'dropped') && (finishedAt ?? before) < before;
-  return { port, sweep: (before) => table.remove((row) => isOver(row, before)) };
+  return { port, table, sweep: (before) => table.remove((row) => isOver(row, before)) };
 }
 
 function claimRows(

@@ -6,10 +6,10 @@ import {
   type OutboxRow,
   type OutboxStatus,
 } from '../ports/outbox.ts';
-import { answer, countByStatus, createMemoryTable, type MemoryTable, newest } from './memory-table.ts';
+import { answer, countByStatus, createMemoryTable, type MemoryPort, type MemoryTable, newest } from './memory-table.ts';
 
-/** An outbox in memory, and its sweep. */
-export function createMemoryOutbox(now: () => number): { port: Outbox; sweep: (before: number) => number } {
+/** An outbox in memory, its rows, and its sweep. */
+export function createMemoryOutbox(now: () => number): MemoryPort<Outbox, OutboxRow> {
   const table = createMemoryTable<OutboxRow>();
   const port: Outbox = {
     ...outboxChanges(table, now),
@@ -27,6 +27,7 @@ export function createMemoryOutbox(now: () => number): { port: Outbox; sweep: (b
   };
   return {
     port,
+    table,
     sweep: (before) => table.remove(({ status, finishedAt }) => status === 'done' && (finishedAt ?? before) < before),
   };
 }

@@ -1,6 +1,13 @@
 import { decodeJson, encodeJson } from '../json.ts';
 import { type Records, type StoredRecord } from '../ports/records.ts';
+import { belongsTo, type Renaming } from '../ports/renaming.ts';
 import { answer, compareBytes, sortByBytes } from './memory-table.ts';
+
+interface MemoryRecords {
+  readonly port: Records;
+  readonly sweep: (before: number) => void;
+  readonly rename: (renaming: Renaming) => void;
+}
 
 interface Entry {
   readonly kind: string;
@@ -11,8 +18,8 @@ interface Entry {
   readonly changedAt: number;
 }
 
-/** Records in memory, and their sweep. */
-export function createMemoryRecords(now: () => number): { port: Records; sweep: (before: number) => void } {
+/** Records in memory, their sweep, and their part of a renaming. */
+export function createMemoryRecords(now: () => number): MemoryRecords {
   const entries = new Map<string, Entry>();
   const place = (kind: string, key: string) => JSON.stringify([kind, key]);
   const write = (kind: string, key: string, change: { text: string | null; expectedRevision: number | null }) => {
@@ -43,12 +50,50 @@ export function createMemoryRecords(now: () => number): { port: Records; sweep: 
       }),
     remove: (kind, key, expectedRevision) => answer(() => write(kind, key, { text: null, expectedRevision })),
   };
+  const set = (kind: string, key: string, text: string | null) => {
+    const revision = (entries.get(place(kind, key))?.revision ?? 0) + 1;
+    entries.set(place(kind, key), { kind, key, text, revision, changedAt: now() });
+  };
+  const isPresent = (kind: string, key: string) => (entries.get(place(kind, key))?.text ?? null) !== null;
   return {
     port,
+    rename: (renaming) => renameEntries({ set, isPresent, all: () => [...entries.values()] }, renaming),
     sweep: (before) => {
       for (const [at, entry] of entries) if (entry.text === null && entry.changedAt < before) entries.delete(at);
     },
   };
+}
+
+interface Entries {
+  readonly all: () => readonly Entry[];
+  readonly set: (kind: string, key: string, text: string | null) => void;
+  readonly isPresent: (kind: string, key: string) => boolean;
+}
+
+function renameEntries(entries: Entries, renaming: Renaming): void {
+  const { trail } = renaming;
+  for (const entry of entries.all()) {
+    if (entry.kind !== trail.kind) renameEntry(entries, renaming, entry);
+  }
+  for (const key of [trail.key, renaming.key(trail.key)]) {
+    if (entries.isPresent(trail.kind, key)) entries.set(trail.kind, key, null);
+  }
+  if (!entries.isPresent(trail.kind, trail.key)) entries.set(trail.kind, trail.key, encodeJson(trail.value));
+}
+
+function renameEntry({ set, isPresent }: Entries, renaming: Renaming, { kind, key, text }: Entry): void {
+  const isTheirs = belongsTo(renaming.names, key);
+  const mentions = text?.toLowerCase().includes(renaming.mention.toLowerCase()) === true;
+  if (text === null || (!isTheirs && !mentions)) return;
+  const before = decodeJson(text);
+  const after = renaming.value({ kind, key, value: before });
+  const name = isTheirs ? renaming.key(key) : key;
+  if (name === key) {
+    if (after !== before) set(kind, key, encodeJson(after));
+    return;
+  }
+  set(kind, key, null);
+  if (!isPresent(kind, name)) set(kind, name, encodeJson(after));
 }
 
 /** The record, or nothing when it was removed. */

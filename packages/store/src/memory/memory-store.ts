@@ -1,9 +1,12 @@
 import { closedFault } from '../errors.ts';
+import { type RenameOutcome, type Renaming } from '../ports/renaming.ts';
 import { type Store, type SweepLimits, type SweepReport } from '../ports/store.ts';
 import { createMemoryEventLog } from './memory-event-log.ts';
 import { createMemoryInbox } from './memory-inbox.ts';
 import { createMemoryOutbox } from './memory-outbox.ts';
 import { createMemoryRecords } from './memory-records.ts';
+import { renameRows } from './memory-rename.ts';
+import { answer } from './memory-table.ts';
 import { createMemoryTurns } from './memory-turns.ts';
 
 /** A store that lasts as long as the process, for tests and trials. It answers exactly as the one on disk. */
@@ -22,6 +25,12 @@ export function createMemoryStore({ now }: { readonly now: () => Date }): Store 
         open ? Reflect.get(target, name, receiver) : () => Promise.reject(closedFault()),
     });
 
+  function rename(renaming: Renaming): RenameOutcome {
+    const outcome = renameRows({ inbox: inbox.table, outbox: outbox.table, turns: turns.table }, renaming);
+    if (outcome === 'renamed') records.rename(renaming);
+    return outcome;
+  }
+
   function sweep({ finishedBefore, eventsBefore }: SweepLimits): SweepReport {
     records.sweep(finishedBefore);
     return {
@@ -38,6 +47,7 @@ export function createMemoryStore({ now }: { readonly now: () => Date }): Store 
     turns: guard(turns.port),
     records: guard(records.port),
     eventLog: guard(eventLog.port),
+    rename: (renaming) => (open ? answer(() => rename(renaming)) : Promise.reject(closedFault())),
     sweep: (limits) => (open ? Promise.resolve(sweep(limits)) : Promise.reject(closedFault())),
     close: () => {
       open = false;

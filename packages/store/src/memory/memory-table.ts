@@ -10,6 +10,14 @@ export interface MemoryTable<Row extends { readonly id: number }> {
   remove(match: (row: Row) => boolean): number;
 }
 
+/** A port over a table, for whoever has to see the rows as well. */
+export interface MemoryPort<Port, Row extends { readonly id: number }> {
+  readonly port: Port;
+  readonly table: MemoryTable<Row>;
+  /** Removes what was over before then; answers how many. */
+  readonly sweep: (before: number) => number;
+}
+
 /** A table without rows. */
 export function createMemoryTable<Row extends { readonly id: number }>(): MemoryTable<Row> {
   const rows = new Map<number, Row>();

@@ -1,8 +1,16 @@
 import { type NewTurn, type Turn, type TurnFilter, type TurnStatus, type Turns } from '../ports/turns.ts';
-import { answer, countByStatus, createMemoryTable, type MemoryTable, newest, sortByBytes } from './memory-table.ts';
+import {
+  answer,
+  countByStatus,
+  createMemoryTable,
+  type MemoryPort,
+  type MemoryTable,
+  newest,
+  sortByBytes,
+} from './memory-table.ts';
 
-/** Turns in memory, and their sweep. */
-export function createMemoryTurns(now: () => number): { port: Turns; sweep: (before: number) => number } {
+/** Turns in memory, its rows, and their sweep. */
+export function createMemoryTurns(now: () => number): MemoryPort<Turns, Turn> {
   const table = createMemoryTable<Turn>();
   const ready = () => table.rows().filter((row) => row.status === 'waiting' && !otherRuns(table, row));
   const port: Turns = {
@@ -23,7 +31,7 @@ export function createMemoryTurns(now: () => number): { port: Turns; sweep: (bef
   };
   const isOver = ({ status, finishedAt }: Turn, before: number) =>
     status === 'finished' && (finishedAt ?? before) < before;
-  return { port, sweep: (before) => table.remove((row) => isOver(row, before)) };
+  return { port, table, sweep: (before) => table.remove((row) => isOver(row, before)) };
 }
 
 /** What moves turns on. */

@@ -2,6 +2,7 @@ import { type EventLog } from './event-log.ts';
 import { type Inbox } from './inbox.ts';
 import { type Outbox } from './outbox.ts';
 import { type Records } from './records.ts';
+import { type RenameOutcome, type Renaming } from './renaming.ts';
 import { type Turns } from './turns.ts';
 
 /** Up to when finished things may be forgotten, in milliseconds since 1970. */
@@ -26,6 +27,11 @@ export interface Store {
   readonly turns: Turns;
   readonly records: Records;
   readonly eventLog: EventLog;
+  /**
+   * Renames keys in one durable step; asked again, it changes nothing. Where something has the new key already, that
+   * stands, and the record under the old one is removed.
+   */
+  rename(renaming: Renaming): Promise<RenameOutcome>;
   sweep(limits: SweepLimits): Promise<SweepReport>;
   /** Waits for writes under way and closes the file. Whatever is asked afterwards is refused with STORE_CLOSED. */
   close(): Promise<void>;

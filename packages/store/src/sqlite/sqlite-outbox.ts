@@ -107,7 +107,8 @@ function listQuery({ status, lane, host, before, limit }: OutboxFilter) {
   return before === undefined ? query : query.where('id', '<', before);
 }
 
-function toOutboxRow(row: Row): OutboxRow {
+/** A row as the port speaks of it. */
+export function toOutboxRow(row: Row): OutboxRow {
   return {
     id: row.id,
     key: row.key,

@@ -4,6 +4,7 @@ import { inboxConformance } from './inbox-conformance.ts';
 import { type OpenedStore } from './opened-store.ts';
 import { outboxConformance, turnsConformance } from './queue-conformance.ts';
 import { eventLogConformance, recordsConformance, sweepConformance } from './record-conformance.ts';
+import { renameConformance } from './rename-conformance.ts';
 import { aDelivery, createTestClock, type TestClock } from './samples.ts';
 
 /** What every store does, whatever it keeps its rows in. `open` makes an empty one. */
@@ -22,6 +23,7 @@ export function storeConformance(name: string, open: (clock: TestClock) => Promi
     turnsConformance(opened);
     recordsConformance(opened);
     eventLogConformance(opened);
+    renameConformance(opened);
     sweepConformance(opened);
 
     it('refuses everything once it is closed, and closes twice', async () => {
