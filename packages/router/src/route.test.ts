@@ -105,13 +105,15 @@ describe('what is passed on', () => {
     expect(routed(ticket('labeled', { label: { name: '' } }), { label: '' }).labeled).toBe(false);
   });
 
-  it('a transfer: where to', () => {
+  it('a transfer: from where, and where to, told by either repository and whoever did it', () => {
+    const move = { from: { repo: 'app', number: 12 }, to: { owner: 'acme', repo: 'moved', number: 3 }, of: 'item' };
     const changes = { new_issue: { number: 3 }, new_repository: { full_name: 'acme/moved' } };
-    expect(routed(ticket('transferred', { changes })).movedTo).toMatchObject({
-      owner: 'acme',
-      repo: 'moved',
-      number: 3,
-    });
+    expect(routed(ticket('transferred', { changes }))).toMatchObject({ treatment: 'moved', move });
+    expect(routed(ticket('transferred', { changes, sender: { login: 'mallory', id: 9 } })).move).toMatchObject(move);
+    const before = { old_issue: { number: 12 }, old_repository: { full_name: 'acme/app' } };
+    const opened = { changes: before, issue: { number: 3 }, repository: { full_name: 'acme/moved' } };
+    expect(routed(ticket('opened', opened))).toMatchObject({ treatment: 'notice', move });
+    expect(routed(ticket('opened')).move).toBeNull();
     expect(reasonFor(ticket('transferred'))).toBe('ignored-action');
   });
 

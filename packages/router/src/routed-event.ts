@@ -1,5 +1,6 @@
 import { type GateComment, type WorkItemRef } from '@the-loop/graph-core';
 import { type Command, type ParsedCommand } from './command/command.ts';
+import { type RefMove } from './event/move.ts';
 import { type Link } from './evidence/link.ts';
 import { type Treatment } from './guards/treatment.ts';
 
@@ -54,6 +55,8 @@ export interface RoutedEvent {
   readonly host: string;
   /** `owner/repo` as GitHub spelled it. */
   readonly repository: string;
+  /** GitHub's id of that repository, which outlives its names; `null` when the payload does not say. */
+  readonly repositoryId: number | null;
   /** Who did it: the author of new words, the sender of everything else; `null` for CI and when GitHub names nobody. */
   readonly actor: EventActor | null;
   /** The actor is named and listed in `authorizedUsers`. False only for closings, CI and our own pull requests. */
@@ -86,8 +89,8 @@ export interface RoutedEvent {
   readonly closing: Closing | null;
   /** Who closed it; equals `actor`. `null` unless `closing`. */
   readonly closedBy: EventActor | null;
-  /** Where a transferred issue went; `null` otherwise. */
-  readonly movedTo: WorkItemRef | null;
+  /** That it has another name, and which; `null` otherwise. */
+  readonly move: RefMove | null;
   /** Equal for the same happening under different delivery ids; `delivery:<id>` when the payload identifies nothing. */
   readonly logicalKey: string;
   /** Untrusted JSON text, bounded; the only form in which payload text reaches a prompt. */

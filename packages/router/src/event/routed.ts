@@ -4,12 +4,13 @@ import { weakRefs } from '../evidence/explain-links.ts';
 import { type EventRepository } from '../evidence/repository.ts';
 import { excerpt } from '../excerpt/excerpt.ts';
 import { type Candidate } from '../guards/candidate.ts';
-import { movedTo, treatmentOf, wouldCommand } from '../guards/guards.ts';
+import { treatmentOf, wouldCommand } from '../guards/guards.ts';
 import { type Treatment } from '../guards/treatment.ts';
 import { type Closing, type EventEntity, type RoutedEvent } from '../routed-event.ts';
 import { entityOf } from './entity.ts';
 import { gateComment } from './gate-comment.ts';
 import { logicalKey } from './logical-key.ts';
+import { moveOf } from './move.ts';
 
 /** Reduces a candidate that passed the guards to what deciding needs. */
 export function routedEvent(candidate: Candidate, repository: EventRepository): RoutedEvent {
@@ -26,6 +27,7 @@ export function routedEvent(candidate: Candidate, repository: EventRepository): 
     treatment,
     host: repository.host,
     repository: `${repository.owner}/${repository.repo}`,
+    repositoryId: repositoryId(candidate),
     actor,
     actorAuthorized: standing.authorized,
     actorIsOwn: standing.own,
@@ -43,10 +45,14 @@ export function routedEvent(candidate: Candidate, repository: EventRepository): 
     label: payload.action === 'labeled' ? (payload.label?.name ?? '') : '',
     closing,
     closedBy: closing === null ? null : actor,
-    movedTo: movedTo(candidate),
+    move: moveOf(candidate),
     logicalKey: logicalKey({ event, deliveryId, payload, repository, subject, words }),
     excerpt: excerpt(event, delivery.payload),
   };
+}
+
+function repositoryId({ payload }: Candidate): number | null {
+  return payload.repository?.id ?? null;
 }
 
 /** A shared identity speaks for its person only where the operator accepted that. */

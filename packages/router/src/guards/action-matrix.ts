@@ -18,7 +18,8 @@ const WORDS = { created: 'speech', edited: 'edited', deleted: 'deleted' } as con
 export const actionMatrix: Readonly<Record<string, Readonly<Record<string, MatrixEntry>>>> = {
   issues: { ...TICKET_CHANGES, transferred: 'moved' },
   issue_comment: WORDS,
-  pull_request: { ...TICKET_CHANGES, ready_for_review: 'notice' },
+  // GitHub transfers no pull request; it moves with its repository, and then we say so ourselves.
+  pull_request: { ...TICKET_CHANGES, ready_for_review: 'notice', transferred: 'moved' },
   pull_request_review: { submitted: 'speech', edited: 'edited', dismissed: 'dismissal' },
   pull_request_review_comment: WORDS,
   pull_request_review_thread: { unresolved: 'notice' },

@@ -1,7 +1,6 @@
-import { type WorkItemRef } from '@the-loop/graph-core';
 import { type Command } from '../command/command.ts';
 import { parseCommand } from '../command/parse-command.ts';
-import { refIn, repositoryNamed } from '../evidence/repository.ts';
+import { moveOf } from '../event/move.ts';
 import { hasSelfMarker } from '../markers.ts';
 import { type Candidate } from './candidate.ts';
 import { type DropReason } from './drop-reason.ts';
@@ -33,12 +32,12 @@ export const guards: readonly Guard[] = [
   },
   {
     reason: 'no-author',
-    about: 'nobody is named (automation and endings excepted)',
+    about: 'nobody is named (automation, endings and moves excepted)',
     drops: (candidate) => candidate.actor === null && needsActor(candidate),
   },
   {
     reason: 'unauthorized-actor',
-    about: 'the actor is not authorized (automation, endings and our own pull requests excepted)',
+    about: 'the actor is not authorized (automation, endings, moves and our own pull requests excepted)',
     drops: (candidate) => !candidate.standing.authorized && needsActor(candidate),
   },
   { reason: 'deleted-comment', about: 'the words were deleted', drops: ({ entry }) => entry === 'deleted' },
@@ -47,6 +46,9 @@ export const guards: readonly Guard[] = [
 
 /** Events that are nothing without someone's words. */
 const WORDED: ReadonlySet<string> = new Set(['issue_comment', 'pull_request_review', 'pull_request_review_comment']);
+
+/** What counts whoever did it. */
+const FACTS: ReadonlySet<string> = new Set(['ci', 'closing', 'moved']);
 
 /** Why the guards drop a candidate; `null` when it passes them all. */
 export function dropReason(candidate: Candidate): DropReason | null {
@@ -79,13 +81,6 @@ export function foreignCommand({ entry, words, recorded, standing, context }: Ca
   return parsed.kind === 'command' ? parsed.command : null;
 }
 
-/** Where a transferred issue went; `null` when the payload does not say. */
-export function movedTo({ entry, payload, repository }: Candidate): WorkItemRef | null {
-  if (entry !== 'moved' || repository === null) return null;
-  const target = repositoryNamed(payload.changes?.new_repository?.full_name ?? '', repository.host);
-  return target === null ? null : refIn(target, payload.changes?.new_issue?.number ?? null);
-}
-
 function isDisabled({ context, delivery }: Candidate): boolean {
   return context.enabledEvents.length > 0 && !context.enabledEvents.includes(delivery.event);
 }
@@ -97,7 +92,7 @@ function isMalformed({ delivery, words, subject }: Candidate): boolean {
 }
 
 function isIgnored(candidate: Candidate): boolean {
-  return candidate.entry === 'none' || (candidate.entry === 'moved' && movedTo(candidate) === null);
+  return candidate.entry === 'none' || (candidate.entry === 'moved' && moveOf(candidate) === null);
 }
 
 function isUnknownHost({ repository, context }: Candidate): boolean {
@@ -109,7 +104,7 @@ function isSelfAuthored(candidate: Candidate): boolean {
   const { checklist, words, recorded, standing, entry } = candidate;
   if (checklist) return false;
   if (recorded || (words !== null && hasSelfMarker(words.body))) return true;
-  return standing.own && !standing.authorized && entry !== 'closing' && !isOwnPullRequest(candidate);
+  return standing.own && !standing.authorized && !FACTS.has(entry ?? 'none') && !isOwnPullRequest(candidate);
 }
 
 /** Our own pull request was opened or changed by a login that can never be authorized. */
@@ -117,9 +112,9 @@ function isOwnPullRequest({ standing, entry, delivery }: Candidate): boolean {
   return standing.own && !standing.authorized && entry === 'notice' && delivery.event === 'pull_request';
 }
 
-/** Automation names nobody, and an ending is a fact whoever caused it. */
+/** Automation names nobody, and an ending or another name is a fact whoever caused it. */
 function needsActor(candidate: Candidate): boolean {
-  return candidate.entry !== 'ci' && candidate.entry !== 'closing' && !isOwnPullRequest(candidate);
+  return !FACTS.has(candidate.entry ?? 'none') && !isOwnPullRequest(candidate);
 }
 
 function isIdleEdit(candidate: Candidate): boolean {

@@ -8,7 +8,8 @@ export const treatments = {
   arming: 'A label was added. May spawn as the policy allows; not delivered to a running session.',
   binding: 'Our own pull request was opened or changed. May bind to a live record and open its endpoint; nothing else.',
   closing: 'It ended. Ends what it is about, whoever did it; destroys only for an authorized actor.',
-  moved: 'The issue was transferred. Moves the record along.',
+  moved:
+    'It has another name: the issue was transferred, or its repository moved. Moves what is kept of it along, whoever did it; nothing else.',
   ci: 'A result of automation. Data for a live record; never spawns, commands or answers.',
 } as const;
 

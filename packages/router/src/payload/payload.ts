@@ -94,10 +94,12 @@ const RunSchema = v.object({
   ),
 });
 
+const NamedRepository = v.object({ full_name: Text });
+
 /** What deciding reads of a payload. Every field is total: what is missing or of another type reads as empty. */
 const PayloadSchema = v.object({
   action: Text,
-  repository: maybe(v.object({ full_name: Text, html_url: Text, default_branch: Text })),
+  repository: maybe(v.object({ id: Id, full_name: Text, html_url: Text, default_branch: Text })),
   sender: Account,
   issue: maybe(ItemSchema),
   pull_request: maybe(ItemSchema),
@@ -110,8 +112,14 @@ const PayloadSchema = v.object({
   branches: listOf(Label),
   changes: maybe(
     v.object({
-      new_issue: maybe(v.object({ number: ItemNumber, html_url: Text })),
-      new_repository: maybe(v.object({ full_name: Text })),
+      new_issue: maybe(NumberedSchema),
+      new_repository: maybe(NamedRepository),
+      old_issue: maybe(NumberedSchema),
+      old_repository: maybe(NamedRepository),
+      /** Of a repository that was renamed. */
+      repository: maybe(v.object({ name: maybe(v.object({ from: Text })) })),
+      /** Of a repository that changed hands. */
+      owner: maybe(v.object({ from: maybe(v.object({ user: Account, organization: Account })) })),
     }),
   ),
   /** Of a `status` event. */
