@@ -2,7 +2,15 @@
  * A change to the world outside the facts that a hook or a verb asks for. Nothing here has happened yet:
  * effects are stored beside the facts that caused them, then carried out, each once.
  */
-export type Effect = CommentEffect | PhaseLabelEffect | AssignmentEffect | NotifyEffect | LogEffect | FeedbackEffect;
+export type Effect = RemoteWrite | AssignmentEffect | NotifyEffect | LogEffect | FeedbackEffect;
+
+/** An effect that is a write to GitHub. `ref` says where to. */
+export type RemoteWrite = CommentEffect | PhaseLabelEffect | ReviewersEffect | MinimizeEffect;
+
+/** Whether an effect is a write to GitHub. */
+export function isRemoteWrite(effect: Effect): effect is RemoteWrite {
+  return 'ref' in effect;
+}
 
 /** Post a comment on a ticket or pull request. The self marker and the operation key are added when it is posted. */
 export interface CommentEffect {
@@ -35,6 +43,21 @@ export interface PhaseLabelEffect {
   readonly label: string;
   /** The labels of all phases; absent in older states: no other label is known to be ours. */
   readonly known?: readonly string[];
+}
+
+/** Ask people for a review of the pull request, as GitHub does it. The author and we ourselves are left out when it is carried out. */
+export interface ReviewersEffect {
+  readonly kind: 'reviewers';
+  readonly ref: string;
+  readonly logins: readonly string[];
+}
+
+/** Fold a comment of ours away as outdated. A comment that is not ours, or stands elsewhere, is left alone. */
+export interface MinimizeEffect {
+  readonly kind: 'minimize';
+  readonly ref: string;
+  /** GitHub's id of the comment. */
+  readonly id: string;
 }
 
 /** Tell the session that works on the item what its node demands. */

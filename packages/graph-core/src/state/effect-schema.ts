@@ -31,6 +31,8 @@ function createEffectSchema() {
       label: text,
       known: v.exactOptional(v.array(text)),
     }),
+    v.strictObject({ kind: v.literal('reviewers'), ref: text, logins: v.array(text) }),
+    v.strictObject({ kind: v.literal('minimize'), ref: text, id: text }),
     v.strictObject({ kind: v.literal('assignment'), node: text, human: v.boolean(), text }),
     v.strictObject({ kind: v.literal('notify'), event: text, roles: v.array(text), text }),
     v.strictObject({ kind: v.literal('log'), file: text, line: text }),

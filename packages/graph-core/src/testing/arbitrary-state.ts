@@ -96,6 +96,8 @@ const effect = fc.oneof(
     { kind: fc.constant('phase-label'), ref: text, prefix: text, label: text, known: texts },
     { requiredKeys: ['kind', 'ref', 'prefix', 'label'] },
   ),
+  fc.record({ kind: fc.constant('reviewers'), ref: text, logins: texts }),
+  fc.record({ kind: fc.constant('minimize'), ref: text, id: text }),
   fc.record({ kind: fc.constant('assignment'), node: text, human: fc.boolean(), text }),
   fc.record({ kind: fc.constant('notify'), event: text, roles: texts, text }),
   fc.record({ kind: fc.constant('log'), file: text, line: text }),

@@ -1,9 +1,9 @@
-import { type PendingEffect, safeParseRef } from '@the-loop/graph-core';
+import { isRemoteWrite, type PendingEffect, safeParseRef } from '@the-loop/graph-core';
 import { type EffectResult } from './effect-performer.ts';
 
 /** The host an effect is written to; empty for one that writes to none. */
 function hostOf({ effect }: PendingEffect): string {
-  if (effect.kind !== 'comment' && effect.kind !== 'phase-label') return '';
+  if (!isRemoteWrite(effect)) return '';
   const ref = safeParseRef(effect.ref);
   return ref.ok ? ref.value.host.toLowerCase() : '';
 }

@@ -1,6 +1,6 @@
 import { type GraphState, type LoopAddress } from '@the-loop/graph-core';
 import { runtimeError } from '../errors.ts';
-import { openLoop } from '../verbs/open-loop.ts';
+import { eventNames, openLoop } from '../verbs/open-loop.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
 import { type EffectResult } from './effect-performer.ts';
 
@@ -42,11 +42,20 @@ export async function settleEffects(
   );
 }
 
-/** Records what became of one effect: for a service that carries effects out itself. Throws `VERB_REFUSED_CONFLICT`. */
+/**
+ * Records what became of one effect: for a service that carries effects out itself. What it could not do is told once.
+ * Throws `VERB_REFUSED_CONFLICT`.
+ */
 export async function settleEffect(
   context: VerbContext,
   address: LoopAddress,
   settled: { readonly key: string; readonly result: EffectResult },
 ): Promise<void> {
+  const before = await openLoop(context, { address });
   await settleEffects(context, address, new Map([[settled.key, settled.result]]));
+  const pending = before.state.pending.find(({ key }) => key === settled.key);
+  const { result } = settled;
+  if (pending === undefined || result.kind !== 'done' || result.degraded === undefined) return;
+  const { node, hook } = pending;
+  context.emit({ event: 'graph.hook_degraded', ...eventNames(before), node, hook, error: result.degraded });
 }

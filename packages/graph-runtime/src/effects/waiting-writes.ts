@@ -1,6 +1,6 @@
-import { type PendingEffect } from '@the-loop/graph-core';
+import { isRemoteWrite, type PendingEffect } from '@the-loop/graph-core';
 
-/** How many stored effects are writes to GitHub: comments and labels. */
+/** How many stored effects are writes to GitHub. */
 export function waitingWrites(pending: readonly PendingEffect[]): number {
-  return pending.filter(({ effect }) => effect.kind === 'comment' || effect.kind === 'phase-label').length;
+  return pending.filter(({ effect }) => isRemoteWrite(effect)).length;
 }

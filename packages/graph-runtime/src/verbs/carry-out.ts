@@ -13,6 +13,7 @@ import { overdueEffects } from '../effects/overdue-effects.ts';
 import { toPending } from '../effects/pending.ts';
 import { performEffects, retryEffects } from '../effects/perform-effects.ts';
 import { settleEffects } from '../effects/settle-effects.ts';
+import { whatFailed } from '../effects/what-failed.ts';
 import { runtimeError } from '../errors.ts';
 import { type Asked, runEntry } from '../host/run-node-chain.ts';
 import { type ResolvedGraph } from '../loops/resolve-graph.ts';
@@ -99,7 +100,8 @@ interface Failures {
 function failuresOf(added: readonly PendingEffect[], results: ReadonlyMap<string, EffectResult>): Failures {
   const failed = added.flatMap((pending) => {
     const result = results.get(pending.key);
-    return result?.kind === 'failed' ? [{ pending, error: result.error }] : [];
+    const error = result === undefined ? '' : whatFailed(result);
+    return error === '' ? [] : [{ pending, error }];
   });
   const audits = failed.filter(({ pending }) => isAudit(pending));
   const others = failed.filter(({ pending }) => !isAudit(pending));

@@ -1,13 +1,18 @@
 import {
   type CommentEffect,
   LoopError,
+  type MinimizeEffect,
   type NotifyEffect,
   type PendingEffect,
+  type ReviewersEffect,
   safeParseRef,
 } from '@the-loop/graph-core';
 import { type EffectPerformer, type EffectResult } from '@the-loop/graph-runtime';
 import { type GithubOperations, operationKey, operationMarker, splitRef, stamp } from '@the-loop/integrations-github';
+import { askReviewers } from '../github/ask-reviewers.ts';
+import { type DispensableEnd } from '../github/dispensable-write.ts';
 import { faultText } from '../github/fault-text.ts';
+import { foldAway } from '../github/fold-away.ts';
 import { writeKey } from '../github/write-key.ts';
 import { type TellPeople } from '../wiring/notify.ts';
 
@@ -51,14 +56,44 @@ async function write(
 ): Promise<EffectResult> {
   const { effect } = pending;
   const at = new Date(options.now()).toISOString();
-  if (effect.kind === 'comment')
-    return { kind: 'done', done: { at, ...(await post(options, { pending, effect }, signal)) } };
-  if (effect.kind === 'phase-label') {
-    const { prefix, label, known = [] } = effect;
-    await options.github.syncLabelGroup(refOf(effect.ref), { prefix, label, known }, { signal });
+  switch (effect.kind) {
+    case 'comment':
+      return { kind: 'done', done: { at, ...(await post(options, { pending, effect }, signal)) } };
+    case 'phase-label': {
+      const { ref, prefix, label, known = [] } = effect;
+      await options.github.syncLabelGroup(refOf(ref), { prefix, label, known }, { signal });
+      return { kind: 'done', done: { at } };
+    }
+    case 'reviewers':
+    case 'minimize':
+      return inPart(at, await dispense(options, { pending, effect }, signal));
+    case 'assignment':
+    case 'notify':
+    case 'log':
+    case 'feedback':
+      // Assignments are for services: whoever runs a verb at a terminal reads its output.
+      return { kind: 'done', done: { at } };
   }
-  // Assignments are for services: whoever runs a verb at a terminal reads its output.
-  return { kind: 'done', done: { at } };
+}
+
+interface Dispensable {
+  readonly pending: PendingEffect;
+  readonly effect: ReviewersEffect | MinimizeEffect;
+}
+
+function dispense(
+  { github }: DirectPerformerOptions,
+  { pending, effect }: Dispensable,
+  signal: AbortSignal,
+): Promise<DispensableEnd> {
+  const ref = refOf(effect.ref);
+  if (effect.kind === 'minimize') return foldAway(github, { ref, id: effect.id }, signal);
+  const triedSince = pending.attempts > 0 ? Date.parse(pending.at) : null;
+  return askReviewers(github, { ref, logins: effect.logins, triedSince }, signal);
+}
+
+function inPart(at: string, { degraded }: DispensableEnd): EffectResult {
+  return { kind: 'done', done: { at }, ...(degraded === undefined ? {} : { degraded }) };
 }
 
 async function post(

@@ -1,5 +1,5 @@
 import { type HarnessConfig } from '@the-loop/config';
-import { formatRef, type PendingEffect, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, isRemoteWrite, type PendingEffect, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type EffectPerformer } from '@the-loop/graph-runtime';
 import { type Origin, originAt } from './origin-of.ts';
 
@@ -32,7 +32,7 @@ export function guardWrites(performer: EffectPerformer, options: WriteGuardOptio
 
 /** Null for what writes to no repository, and for a ref that the performer refuses itself. */
 function targetOf({ effect }: PendingEffect): WorkItemRef | null {
-  if (effect.kind !== 'comment' && effect.kind !== 'phase-label') return null;
+  if (!isRemoteWrite(effect)) return null;
   const ref = safeParseRef(effect.ref);
   return ref.ok ? ref.value : null;
 }

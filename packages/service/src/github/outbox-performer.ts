@@ -12,10 +12,13 @@ import {
 import { type OutboxRow } from '@the-loop/store';
 import { performStanding } from '../standing-comment/perform-standing.ts';
 import { type StandingRecords } from '../standing-comment/standing-records.ts';
+import { askReviewers } from './ask-reviewers.ts';
 import { joinedBody } from './coalescing.ts';
+import { type DispensableEnd } from './dispensable-write.ts';
 import { faultText } from './fault-text.ts';
+import { foldAway } from './fold-away.ts';
 import { isSetUpFault } from './set-up-fault.ts';
-import { type EffectSource, type WritePayload, type WriteResult } from './write-payload.ts';
+import { type EffectSource, type PartialResult, type WritePayload, type WriteResult } from './write-payload.ts';
 
 interface PerformerOptions {
   readonly github: GithubOperations;
@@ -58,6 +61,10 @@ function write(options: PerformerOptions, attempt: Attempt): Promise<PerformOutc
       return label(options, payload, attempt);
     case 'reaction':
       return react(options, payload, attempt);
+    case 'reviewers':
+      return reviewers(options, payload, attempt);
+    case 'minimize':
+      return minimize(options, payload, attempt);
     case 'standing':
       return performStanding(options, payload, attempt.signal);
   }
@@ -91,6 +98,29 @@ async function label(
   const change = await github.syncLabelGroup(parseRef(ref), { prefix, label: wanted, known }, { signal });
   const { writes } = change;
   return { kind: 'done', result: change, adopted: writes === 0, url: '', writes };
+}
+
+async function reviewers(
+  { github }: PerformerOptions,
+  { ref, logins }: Extract<WritePayload, { kind: 'reviewers' }>,
+  { row, repeat, signal }: Attempt,
+): Promise<PerformOutcome> {
+  const { tried = false } = row.source as Partial<EffectSource>;
+  const triedSince = repeat || tried ? row.createdAt : null;
+  return endOf(await askReviewers(github, { ref: parseRef(ref), logins, triedSince }, signal));
+}
+
+async function minimize(
+  { github }: PerformerOptions,
+  { ref, id }: Extract<WritePayload, { kind: 'minimize' }>,
+  { signal }: Attempt,
+): Promise<PerformOutcome> {
+  return endOf(await foldAway(github, { ref: parseRef(ref), id }, signal));
+}
+
+function endOf({ writes, degraded }: DispensableEnd): PerformOutcome {
+  const result: PartialResult = degraded === undefined ? {} : { degraded };
+  return { kind: 'done', result, adopted: writes === 0, url: '', writes };
 }
 
 async function react(

@@ -1,9 +1,13 @@
 import { type ReplyPayload } from '@the-loop/dispatcher';
 import { type LoopAddress } from '@the-loop/graph-core';
 
-/** What a stored write says: what the dispatcher replies, and the phase label of a ticket. */
+/** What a stored write says: what the dispatcher replies, and what the graph asks for. */
 export type WritePayload =
   | ReplyPayload
+  /** A native request for reviews of a pull request. */
+  | { readonly kind: 'reviewers'; readonly ref: string; readonly logins: readonly string[] }
+  /** Folds a comment of ours away as outdated. */
+  | { readonly kind: 'minimize'; readonly ref: string; readonly id: string }
   /** The one comment that says where an item stands: edited when it is there already. */
   | {
       readonly kind: 'standing';
@@ -32,9 +36,15 @@ export interface EffectSource {
   readonly tried?: boolean;
 }
 
-/** What is kept of a write that was made. */
+/** What is kept of a comment that was posted. */
 export interface WriteResult {
   readonly id: string;
   readonly url: string;
   readonly by: string;
+}
+
+/** What is kept of a write that may be done in part. */
+export interface PartialResult {
+  /** What GitHub refused, in our own words; absent when it took everything. */
+  readonly degraded?: string;
 }

@@ -1,11 +1,10 @@
 import {
   type AssignmentEffect,
-  type CommentEffect,
   formatRef,
   type LoopAddress,
   type NotifyEffect,
   type PendingEffect,
-  type PhaseLabelEffect,
+  type RemoteWrite,
   refKey,
   safeParseRef,
   type WorkItemRef,
@@ -40,6 +39,8 @@ export function createEffectPerformer(options: EffectPerformerOptions): EffectPe
       switch (effect.kind) {
         case 'comment':
         case 'phase-label':
+        case 'reviewers':
+        case 'minimize':
           return putWrite(options, { address, pending, effect });
         case 'assignment':
           return putAssignment(options, { address, pending, effect });
@@ -64,7 +65,7 @@ function toldAt(options: Pick<EffectPerformerOptions, 'now'>, told: Told): Effec
 interface Write {
   readonly address: LoopAddress;
   readonly pending: PendingEffect;
-  readonly effect: CommentEffect | PhaseLabelEffect;
+  readonly effect: RemoteWrite;
 }
 
 async function putWrite(options: EffectPerformerOptions, { address, pending, effect }: Write): Promise<EffectResult> {
@@ -100,13 +101,18 @@ async function putWrite(options: EffectPerformerOptions, { address, pending, eff
   return DEFERRED;
 }
 
-function payloadOf(effect: CommentEffect | PhaseLabelEffect): WritePayload {
+function payloadOf(effect: RemoteWrite): WritePayload {
   const { ref } = effect;
-  if (effect.kind === 'phase-label') {
-    const { prefix, label, known = [] } = effect;
-    return { kind: 'label', ref, prefix, label, known };
+  switch (effect.kind) {
+    case 'comment':
+      return { kind: 'comment', ref, body: effect.body, purpose: effect.purpose };
+    case 'phase-label':
+      return { kind: 'label', ref, prefix: effect.prefix, label: effect.label, known: effect.known ?? [] };
+    case 'reviewers':
+      return { kind: 'reviewers', ref, logins: effect.logins };
+    case 'minimize':
+      return { kind: 'minimize', ref, id: effect.id };
   }
-  return { kind: 'comment', ref, body: effect.body, purpose: effect.purpose };
 }
 
 interface Assignment {

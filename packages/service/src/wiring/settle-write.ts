@@ -3,7 +3,7 @@ import { type DoneEffect, parseRef, type WorkItemRef } from '@the-loop/graph-cor
 import { settleEffect, type VerbContext } from '@the-loop/graph-runtime';
 import { type OutboxRow } from '@the-loop/store';
 import { type KnownComments } from '../github/known-comments.ts';
-import { type EffectSource, type WritePayload, type WriteResult } from '../github/write-payload.ts';
+import { type EffectSource, type PartialResult, type WritePayload, type WriteResult } from '../github/write-payload.ts';
 import { type StandingRecords } from '../standing-comment/standing-records.ts';
 
 export interface SettleWriteOptions {
@@ -26,7 +26,7 @@ export async function settleWrite(options: SettleWriteOptions, row: OutboxRow, e
   if (verbs === null) return;
   const result =
     end.kind === 'done'
-      ? ({ kind: 'done', done: doneEffect(options, payload, end.result) } as const)
+      ? ({ kind: 'done', done: doneEffect(options, payload, end.result), ...degradedBy(payload, end.result) } as const)
       : ({ kind: 'failed', error: end.error } as const);
   const purpose = end.kind === 'done' && payload.kind === 'comment' ? payload.purpose : '';
   const target = { item: parseRef(source.item), address: source.address };
@@ -46,6 +46,11 @@ async function noteComment(
   const { id } = result as WriteResult;
   await comments.add(payload.ref, { id, purpose: payload.kind === 'comment' ? payload.purpose : 'standing' });
   if (payload.kind === 'standing') await standing.noteComment(parseRef(payload.ref), id);
+}
+
+/** What GitHub refused of a write that the work can do without. */
+function degradedBy({ kind }: WritePayload, result: unknown): PartialResult {
+  return kind === 'reviewers' || kind === 'minimize' ? (result as PartialResult) : {};
 }
 
 function doneEffect({ now }: SettleWriteOptions, payload: WritePayload, result: unknown): DoneEffect {

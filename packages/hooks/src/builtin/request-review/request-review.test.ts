@@ -45,6 +45,32 @@ describe('request-review', () => {
     expect(await bodyOf({ facts: [entered], files: { 'design.md': '# D\n' } })).toContain(`\`${'f'.repeat(12)}\``);
   });
 
+  it.each([
+    ['on a pull request', { address: { id: 'issue-12', pr: 7 } }, ['alice', 'bob']],
+    [
+      'without those that we post as, whatever their spelling',
+      { address: { id: 'issue-12', pr: 7 }, settings: { authorizedUsers: ['@alice', '@The-Loop[bot]'] } },
+      ['alice'],
+    ],
+    [
+      'of nobody, where nobody may answer',
+      { address: { id: 'issue-12', pr: 7 }, settings: { authorizedUsers: [] } },
+      [],
+    ],
+    ['of nobody, on a ticket', {}, []],
+    [
+      'of nobody, where the gate reads no reviews',
+      { address: { id: 'issue-12', pr: 7 }, node: { ...gate, exit: [{ hook: 'classify-adhoc-reply', with: {} }] } },
+      [],
+    ],
+  ])('asks for reviews natively %s', async (_, parts: ContextParts, logins) => {
+    const context = hookContext({ node: gate, graph, boundary: 'entry', ref: 'github:acme/app#7', ...parts });
+    const { effects = [] } = await requestReview.run(context);
+    expect(effects[0]).toMatchObject({ kind: 'comment' });
+    const rest = logins.length === 0 ? [] : [{ kind: 'reviewers', ref: 'github:acme/app#7', logins }];
+    expect(effects.slice(1)).toEqual(rest);
+  });
+
   it('asks an ad-hoc task in its own words, and says when nobody may answer', async () => {
     const node = { ...gate, exit: [{ hook: 'classify-adhoc-reply', with: {} }] };
     const body = await bodyOf({ node, settings: { authorizedUsers: [] } });

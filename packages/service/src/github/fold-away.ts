@@ -1,0 +1,24 @@
+import { formatRef, loginKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type GithubOperations } from '@the-loop/integrations-github';
+import { type DispensableEnd, dispensable } from './dispensable-write.ts';
+
+type Folding = Pick<GithubOperations, 'readComment' | 'whoami' | 'minimizeComment'>;
+
+/** Folds a comment of ours on that thread away as outdated. One that is gone needs nothing; one of somebody else is left alone. */
+export function foldAway(
+  github: Folding,
+  { ref, id }: { readonly ref: WorkItemRef; readonly id: string },
+  signal: AbortSignal,
+): Promise<DispensableEnd> {
+  const what = `comment ${id} on ${formatRef(ref)} was not folded away`;
+  return dispensable(what, async () => {
+    const read = await github.readComment(ref, id, { signal });
+    if (read.kind === 'missing') return { writes: 0 };
+    const { author, nodeId, on } = read.comment;
+    const { login: us } = await github.whoami(ref.host, { signal });
+    const isOurs = loginKey(author?.login) === loginKey(us) && on !== null && sameRef(on, ref);
+    if (!isOurs) return { writes: 0, degraded: `${what}: it is not ours` };
+    await github.minimizeComment({ host: ref.host, nodeId }, { signal });
+    return { writes: 1 };
+  });
+}
