@@ -41,8 +41,10 @@ function plannedAbsences({ graph, view }: Pick<OpenLoop, 'graph' | 'view'>): Rea
 /** The checklist that was posted for this loop, by the latest of its effects that is done. */
 function postedChecklist({ state, ref }: OpenLoop): { readonly ref: string; readonly id: string } | undefined {
   const posted = Object.entries(state.done).filter(([key]) => /\/entry\/post-phase-selection(?:\/|$)/.test(key));
-  const latest = posted.map(([, done]) => done).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
-  return latest?.id === undefined ? undefined : { ref, id: latest.id };
+  // Folding an older list away is an effect of the same hook, and posts nothing.
+  const lists = posted.flatMap(([, { at, id }]) => (id === undefined ? [] : [{ at: Date.parse(at), id }]));
+  const latest = lists.sort((a, b) => b.at - a.at)[0];
+  return latest === undefined ? undefined : { ref, id: latest.id };
 }
 
 const PUBLISHED = /\/entry\/publish-artifact(?:\/\d+)?\/([0-9a-f]{16})$/;

@@ -1,5 +1,6 @@
-import { type HookResult } from '@the-loop/graph-core';
+import { type HookResult, type PendingEffect } from '@the-loop/graph-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EffectResult } from '../effects/effect-performer.ts';
 import { flushEffects, pendingEffects, pendingEffectsOf, type WaitingEffect } from '../effects/pending-effects.ts';
 import { settleEffect } from '../effects/settle-effects.ts';
 import { type ItemStore } from '../items/item-store.ts';
@@ -48,6 +49,32 @@ describe('an entry chain', () => {
     for (const to of ['plan-approval', 'scoped-plan', 'plan-approval', 'human-approval'])
       await force(one, { ...item, to, reason: 'r' });
     expect(seen).toEqual([undefined, '1'.repeat(16), '2'.repeat(16)]);
+  });
+
+  it('is told which checklist was posted last, also when an older one was folded away behind it', async () => {
+    const seen: (string | undefined)[] = [];
+    const asking = await context({
+      'post-phase-selection': ({ checklist, ref }) => {
+        seen.push(checklist?.id);
+        const older = checklist === undefined ? [] : [{ kind: 'minimize' as const, ...checklist }];
+        return {
+          status: 'pass',
+          effects: [{ kind: 'comment', ref, body: 'x', purpose: 'phase-checklist' }, ...older],
+        };
+      },
+    });
+    const ids: string[] = [];
+    const perform = (_: unknown, { effect }: PendingEffect): Promise<EffectResult> => {
+      const isList = effect.kind === 'comment' && effect.purpose === 'phase-checklist';
+      if (isList) ids.push(`c${ids.length + 1}`);
+      const at = `2026-01-01T00:00:0${ids.length}Z`;
+      return Promise.resolve({ kind: 'done', done: { at, ...(isList ? { id: ids.at(-1) ?? '' } : {}) } });
+    };
+    const one = { ...asking, performer: { perform } };
+    await start(one, item);
+    for (const to of ['brainstorming', 'phase-selection', 'brainstorming', 'phase-selection'])
+      await force(one, { ...item, to, reason: 'r' });
+    expect(seen).toEqual([undefined, 'c1', 'c2']);
   });
 
   it('is told the head that was asked about', async () => {

@@ -43,6 +43,17 @@ describe('post-phase-selection', () => {
     expect((await postPhaseSelection.run(hookContext({ ...parts, remote }))).effects).toHaveLength(1);
   });
 
+  it('folds away the list of an earlier run, behind the new one, and where the start makes a new one needless', async () => {
+    const checklist = { ref: 'github:acme/app#12', id: '41' };
+    const fold = { kind: 'minimize', ref: 'github:acme/app#12', id: '41' };
+    const asked = await postPhaseSelection.run(hookContext({ ...parts, checklist }));
+    expect(asked.effects).toMatchObject([{ kind: 'comment' }, fold]);
+    const brought = hookContext({ ...parts, checklist, comments: [reply('the-loop start default')] });
+    expect((await postPhaseSelection.run(brought)).effects).toEqual([fold]);
+    const selected = hookContext({ ...parts, checklist, state: { selection: {} as never } });
+    expect((await postPhaseSelection.run(selected)).effects ?? []).toEqual([]);
+  });
+
   it.each([
     ['it is selected', { state: { selection: {} as never } }, 0],
     ['the start says default', { comments: [reply('the-loop start default')] }, 0],
