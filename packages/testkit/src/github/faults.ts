@@ -6,6 +6,8 @@ export interface FaultMatch {
   readonly login?: string;
   /** Name of the operation as recorded with writes, such as `add-comment`. */
   readonly operation?: string;
+  /** Stands somewhere in the text of the body: the node id that a GraphQL request is about, for one. */
+  readonly body?: string;
 }
 
 /** What goes wrong. `applied`: the write takes place all the same, only its answer is lost. */
@@ -26,9 +28,22 @@ export type FaultBehaviour =
 
 export interface FaultRule {
   readonly match?: FaultMatch;
-  readonly behaviour: FaultBehaviour | FaultName;
+  /** A function is asked when it strikes, so that a limit can end a second later. */
+  readonly behaviour: FaultBehaviour | FaultName | (() => FaultBehaviour);
   /** How many matching requests it hits; 1 when left out. */
   readonly times?: number;
+  /** Hits no body twice: what is sent once more passes, and the next that differs is hit. */
+  readonly firstTries?: boolean;
+}
+
+/** A request as rules look at it. */
+export interface FaultTarget {
+  readonly method: string;
+  readonly path: string;
+  readonly login: string;
+  readonly operation: string;
+  /** The text of its body. */
+  readonly body: string;
 }
 
 /** GitHub's own ways of refusing, ready to use. */
@@ -75,36 +90,50 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
+interface Entry {
+  readonly rule: FaultRule;
+  left: number;
+  readonly struck: Set<string>;
+}
+
 /** The rules in force, oldest first. */
 export class Faults {
-  readonly #rules: { readonly rule: FaultRule; left: number }[] = [];
+  readonly #entries: Entry[] = [];
 
   /** Adds a rule; the returned function takes it back. */
   add(rule: FaultRule): () => void {
-    const entry = { rule, left: rule.times ?? 1 };
-    this.#rules.push(entry);
+    const entry: Entry = { rule, left: rule.times ?? 1, struck: new Set() };
+    this.#entries.push(entry);
     return () => {
       entry.left = 0;
     };
   }
 
   /** The fault that hits this request, counted as used. */
-  take(request: Required<Omit<FaultMatch, 'path'>> & { readonly path: string }): FaultBehaviour | null {
-    const hit = this.#rules.find(({ rule, left }) => left > 0 && matches(rule.match ?? {}, request));
+  take(request: FaultTarget): FaultBehaviour | null {
+    const hit = this.#entries.find((entry) => strikes(entry, request));
     if (!hit) return null;
     hit.left -= 1;
+    hit.struck.add(request.body);
     const { behaviour } = hit.rule;
+    if (typeof behaviour === 'function') return behaviour();
     return typeof behaviour === 'string' ? FAULTS[behaviour] : behaviour;
   }
 }
 
-function matches(match: FaultMatch, request: Parameters<Faults['take']>[0]): boolean {
-  const { path } = match;
+function strikes({ rule, left, struck }: Entry, request: FaultTarget): boolean {
+  if (left <= 0 || (rule.firstTries === true && struck.has(request.body))) return false;
+  return matches(rule.match ?? {}, request);
+}
+
+function matches(match: FaultMatch, request: FaultTarget): boolean {
+  const { path, body = '' } = match;
   const byPath = path === undefined || (typeof path === 'string' ? request.path === path : path.test(request.path));
   const same = (wanted: string | undefined, got: string) =>
     wanted === undefined || wanted.toLowerCase() === got.toLowerCase();
   return (
     byPath &&
+    request.body.includes(body) &&
     same(match.method, request.method) &&
     same(match.login, request.login) &&
     same(match.operation, request.operation)

@@ -64,7 +64,7 @@ export class Api {
 
   answer(incoming: Incoming): Outcome {
     const understood = this.#understand(incoming);
-    const fault = this.#parts.faults.take(understood);
+    const fault = this.#parts.faults.take({ ...understood, body: incoming.body });
     const reply = leavesWrite(fault) ? this.#reply(incoming, understood) : null;
     const outcome = strike(fault, reply);
     this.#note(understood, outcome, tookPlace(reply, understood.path));
