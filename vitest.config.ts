@@ -18,7 +18,17 @@ export default defineConfig({
         const include = ['src/**/*.test.ts'];
         return { ssr, test: { name, root, include, isolate: !shareModules.has(name), testTimeout: 20_000 } };
       }),
-      { ssr, test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
+      {
+        ssr,
+        test: {
+          name: 'e2e',
+          root: 'e2e',
+          include: ['**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          maxConcurrency: 8,
+        },
+      },
       { ssr, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 180_000 } },
     ],
   },

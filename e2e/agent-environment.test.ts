@@ -12,10 +12,10 @@ const FORBIDDEN = {
   NPM_TOKEN: 'operator-npm-token',
 };
 
-it('an agent sees nothing of the operator but a short list of names', async () => {
+it('an agent sees nothing of the operator but a short list of names', async (test) => {
   const { command, agent } = builtPrograms();
   const spying = ['/bin/sh', '-c', 'env > "$HOME/agent-environment"; exec "$@"', 'agent', ...agent];
-  const stage = await openStage({ programs: { command, agent: spying }, environment: FORBIDDEN });
+  const stage = await openStage(test, { programs: { command, agent: spying }, environment: FORBIDDEN });
   await adHocStory(stage);
 
   const seen = readFileSync(path.join(stage.world.folder, 'agent-environment'), 'utf8');

@@ -3,8 +3,8 @@ import { soloStory } from '../apps/cli/src/demo/story/solo.ts';
 import { expectNothingLost, expectOnce, ownComments } from './stage/expect-once.ts';
 import { openStage } from './stage/open-stage.ts';
 
-it('one person with one token walks a ticket to done in five acts', async () => {
-  const stage = await openStage({ identity: 'shared' });
+it('one person with one token walks a ticket to done in five acts', async (test) => {
+  const stage = await openStage(test, { identity: 'shared' });
   const { github } = stage.world;
   const item = await soloStory(stage);
   await github.until(() => github.issue(item).labels.includes('loop:complete'), { what: 'the last label' });
@@ -24,8 +24,8 @@ it('one person with one token walks a ticket to done in five acts', async () => 
   expectNothingLost(stage);
 });
 
-it('without the acceptance of a shared identity the same words answer no gate', async () => {
-  const stage = await openStage({ identity: 'unaccepted' });
+it('without the acceptance of a shared identity the same words answer no gate', async (test) => {
+  const stage = await openStage(test, { identity: 'unaccepted' });
   const { github } = stage.world;
   const item = github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Remember the theme' }).place;
   stage.say('alice', item, 'the-loop start');

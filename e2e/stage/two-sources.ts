@@ -14,6 +14,7 @@ import {
 } from '../../packages/testkit/src/index.ts';
 import { builtPrograms } from './built-programs.ts';
 import { type Losses, type LossyHook, openLossyHook } from './lossy-hook.ts';
+import { PATIENCE_MS } from './open-stage.ts';
 
 /** How a service hears of what happens. */
 export interface Hearing {
@@ -80,7 +81,12 @@ export async function openTwoSources(hearing: Hearing): Promise<TwoSources> {
     command,
     writeRates: () => null,
   });
-  const feed = createEventFeed({ onEvent: () => undefined, onIdle: () => undefined, failureOf: () => null });
+  const feed = createEventFeed({
+    onEvent: () => undefined,
+    onIdle: () => undefined,
+    failureOf: () => null,
+    patienceMs: PATIENCE_MS,
+  });
   feed.follow({ url: theLoop.url, token: operatorToken(stateRoot), stop: () => Promise.resolve(0) });
   return {
     github,

@@ -22,7 +22,7 @@ export interface EventFeed {
   /** Which daemon to ask from now on; null while there is none. */
   follow(daemon: DaemonProcess | null): void;
   /** Resolves when the events so far satisfy the condition; rejects, with what was seen last, when they do not in time. */
-  waitUntil(holds: (events: readonly FeedEvent[]) => boolean, what: string, timeoutMs?: number): Promise<void>;
+  waitUntil(holds: (events: readonly FeedEvent[]) => boolean, what: string): Promise<void>;
   close(): void;
 }
 
@@ -34,9 +34,11 @@ export interface FeedListener {
   readonly onIdle: () => void;
   /** In our own words, why nothing that is waited for will happen any longer; null where it still may. */
   readonly failureOf: (event: FeedEvent) => string | null;
+  /** How long is waited at most. */
+  readonly patienceMs: number;
 }
 
-export function createEventFeed({ onEvent, onIdle, failureOf }: FeedListener): EventFeed {
+export function createEventFeed({ onEvent, onIdle, failureOf, patienceMs }: FeedListener): EventFeed {
   const events: FeedEvent[] = [];
   let failure: string | null = null;
   let daemon: DaemonProcess | null = null;
@@ -63,16 +65,16 @@ export function createEventFeed({ onEvent, onIdle, failureOf }: FeedListener): E
     follow: (next) => {
       daemon = next;
     },
-    waitUntil: (holds, what, timeoutMs = 60_000) =>
+    waitUntil: (holds, what) =>
       new Promise((resolve, reject) => {
-        const until = Date.now() + timeoutMs;
+        const until = Date.now() + patienceMs;
         const watcher = (): void => {
           const met = holds(events);
           const late = Date.now() >= until;
           if (!met && !late && failure === null) return;
           watchers = watchers.filter((one) => one !== watcher);
           if (met) resolve();
-          else reject(stuck(failure ?? `${what} did not happen within ${timeoutMs / 1000} s`, events));
+          else reject(stuck(failure ?? `${what} did not happen within ${patienceMs / 1000} s`, events));
         };
         watchers.push(watcher);
         watcher();

@@ -1,7 +1,7 @@
 import { type DaemonProcess, startDaemon } from './daemon-process.ts';
 import { endAgents } from './end-agents.ts';
 import { entriesIn, type LoopName } from './entries.ts';
-import { createEventFeed, type EventFeed, type FeedEvent, fieldOf } from './event-feed.ts';
+import { createEventFeed, type EventFeed, type FeedEvent, type FeedListener, fieldOf } from './event-feed.ts';
 import { type Narrator } from './narrator.ts';
 import { tellEvent } from './tell-event.ts';
 import { type World } from './world.ts';
@@ -26,31 +26,33 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const LABEL_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
 export interface StageOptions {
   /** argv that runs `the-loop`. */
   readonly command: readonly string[];
   /** Whether a story goes on after an agent failed: true where failures are part of it. */
   readonly agentsMayFail?: boolean;
+  /** How long anything may take until it counts as stuck; 60 s when absent. */
+  readonly patienceMs?: number;
 }
 
-export function createStage(world: World, narrator: Narrator, { command, agentsMayFail = false }: StageOptions): Stage {
-  const running: { daemon: DaemonProcess | null } = { daemon: null };
-  let doing = 'starting';
-  let wasKilled = false;
+export function createStage(
+  world: World,
+  narrator: Narrator,
+  { command, agentsMayFail = false, patienceMs = PATIENCE_MS }: StageOptions,
+): Stage {
+  const running: { daemon: DaemonProcess | null; wasKilled: boolean } = { daemon: null, wasKilled: false };
   const feed = createEventFeed({
-    onEvent: (event) => {
-      doing = tellEvent(narrator, event) ?? doing;
-    },
-    onIdle: () => narrator.waiting(doing),
+    ...listening(narrator),
     failureOf: (event) => (agentsMayFail ? null : failureOf(event)),
+    patienceMs,
   });
   const entered: Stage['entered'] = (loop, node, times = 1) =>
     feed.waitUntil(
       (events) =>
         events.filter((event) => isEntry(event, loop, node)).length >= times ||
-        (wasKilled && entriesIn(world.stateRoot, loop, node) >= times),
+        (running.wasKilled && entriesIn(world.stateRoot, loop, node) >= times),
       `${loop.pullRequest ?? loop.item} entering ${node}`,
     );
   return {
@@ -61,7 +63,7 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
     entered,
     async completed(item) {
       await entered({ item }, 'complete');
-      await labelledComplete(world, item);
+      await labelledComplete(world, item, patienceMs);
     },
     async startDaemon() {
       const daemon = await startDaemon(world, command);
@@ -71,8 +73,7 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
     },
     async killDaemon() {
       const { daemon } = running;
-      wasKilled = true;
-      running.daemon = null;
+      Object.assign(running, { daemon: null, wasKilled: true });
       feed.follow(null);
       await daemon?.stop('SIGKILL');
     },
@@ -86,6 +87,17 @@ export function createStage(world: World, narrator: Narrator, { command, agentsM
   };
 }
 
+/** Tells what is worth telling; in between, what is being done. */
+function listening(narrator: Narrator): Pick<FeedListener, 'onEvent' | 'onIdle'> {
+  let doing = 'starting';
+  return {
+    onEvent: (event) => {
+      doing = tellEvent(narrator, event) ?? doing;
+    },
+    onIdle: () => narrator.waiting(doing),
+  };
+}
+
 function say(
   { world, narrator }: { readonly world: World; readonly narrator: Narrator },
   { as, on, body }: { readonly as: string; readonly on: string; readonly body: string },
@@ -94,9 +106,9 @@ function say(
   world.github.comment({ as, on, body });
 }
 
-async function labelledComplete({ github }: World, item: string): Promise<void> {
+async function labelledComplete({ github }: World, item: string, timeoutMs: number): Promise<void> {
   const isShown = (): boolean => github.issue(item).labels.includes('loop:complete');
-  await github.until(isShown, { what: `the label of ${item}`, timeoutMs: LABEL_MS });
+  await github.until(isShown, { what: `the label of ${item}`, timeoutMs });
 }
 
 async function redeliverUnanswered({ github }: World): Promise<void> {
