@@ -31,6 +31,7 @@ export type {
   HookCatalogue,
   HookDescription,
   HookEntry,
+  HookPlace,
 } from './graph/graph.ts';
 export { edgeFor, edgesFrom, findNode } from './graph/graph-index.ts';
 export { canonicalGraph, type GraphJSON, graphFromJSON, graphToJSON, reviveGraph } from './graph/graph-json.ts';

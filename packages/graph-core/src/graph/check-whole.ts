@@ -1,7 +1,8 @@
 import { ENTERED_DIRECTLY, SKIPPED } from './check-parts.ts';
 import { type FoundProblem } from './check-shape.ts';
-import { type HookCatalogue } from './graph.ts';
+import { type HookCatalogue, type HookDescription, type HookPlace } from './graph.ts';
 import { walkFrom } from './graph-index.ts';
+import { hookPlace } from './hook-place.ts';
 import { type Sketch, type SketchHook, type SketchNode } from './sketch.ts';
 
 /** Where the edges lead from a start that is known, or null while some end of some edge is not readable: anything could be reached. */
@@ -55,7 +56,10 @@ export function wholeProblems(file: Sketch): FoundProblem[] {
   return [...unreachableProblems(file), ...skipCycleProblems(file)];
 }
 
-function entryProblems(node: SketchNode, entry: SketchHook, catalogue: HookCatalogue): FoundProblem[] {
+function entryProblems(
+  { file, node, entry }: { readonly file: Sketch; readonly node: SketchNode; readonly entry: SketchHook },
+  catalogue: HookCatalogue,
+): FoundProblem[] {
   const { path, boundary, hook, params } = entry;
   const known = catalogue.get(hook);
   if (known === undefined) {
@@ -63,11 +67,21 @@ function entryProblems(node: SketchNode, entry: SketchHook, catalogue: HookCatal
     const message = `${node.id ?? 'this node'} names ${JSON.stringify(hook)} on ${boundary}, which is no hook; known are ${names}`;
     return [{ code: 'unknown-hook', path, message }];
   }
-  const found = params === null ? [] : known.checkParams(params);
+  const found = params === null ? [] : entryFaults(known, params, node.id === null ? null : hookPlace(file, node.id));
   return found.map((why) => ({ code: 'bad-params', path, message: `${hook}: ${why}` }));
 }
 
+/** What a hook says about its parameters; where they stand counts once they can be read. */
+function entryFaults(
+  hook: HookDescription,
+  params: Readonly<Record<string, unknown>>,
+  place: HookPlace | null,
+): readonly string[] {
+  const faults = hook.checkParams(params);
+  return faults.length > 0 || place === null ? faults : (hook.checkPlace?.(params, place) ?? []);
+}
+
 /** Hooks that the catalogue does not have, and parameters they do not accept. */
-export function hookProblems({ nodes }: Sketch, catalogue: HookCatalogue): FoundProblem[] {
-  return nodes.flatMap((node) => node.hooks.flatMap((entry) => entryProblems(node, entry, catalogue)));
+export function hookProblems(file: Sketch, catalogue: HookCatalogue): FoundProblem[] {
+  return file.nodes.flatMap((node) => node.hooks.flatMap((entry) => entryProblems({ file, node, entry }, catalogue)));
 }

@@ -53,6 +53,17 @@ export interface HookDescription {
   readonly outcomes: readonly string[];
   /** Answers why `with` is not acceptable, one text per problem; empty when it is. */
   checkParams(params: Readonly<Record<string, unknown>>): readonly string[];
+  /** Answers why `with` does not fit where the entry stands; absent for a hook that fits anywhere. */
+  checkPlace?(params: Readonly<Record<string, unknown>>, place: HookPlace): readonly string[];
+}
+
+/** Where an entry stands in its graph, as far as that can be read. */
+export interface HookPlace {
+  readonly node: string;
+  /** Names of the hooks of a node's exit chain; null for a node that the graph does not have. */
+  exitHooks(id: string): readonly string[] | null;
+  /** Whether a way from the start comes to `id` before this node, and goes on from there to this node. */
+  isBefore(id: string): boolean;
 }
 
 /** Hooks by name. */

@@ -41,7 +41,7 @@ function wayFacts(atoms: ReturnType<typeof stateAtoms>) {
   const entry = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
   return [
     v.strictObject({ ...kind('entered'), node: nodeId, entry, via, subjects: digests, used: v.exactOptional(texts) }),
-    v.strictObject({ ...kind('exited'), node: nodeId, outcome: text }),
+    v.strictObject({ ...kind('exited'), node: nodeId, outcome: text, sections: v.exactOptional(digests) }),
     v.strictObject({
       ...kind('claimed'),
       node: nodeId,

@@ -43,6 +43,8 @@ export interface ExitedFact extends FactBase {
   readonly kind: 'exited';
   readonly node: string;
   readonly outcome: string;
+  /** Digests of sections that a later gate compares with, by `file#title`. */
+  readonly sections?: Readonly<Record<string, string>>;
 }
 
 /** Someone claimed or advanced, and the gate answered. */

@@ -27,12 +27,16 @@ const anyFact: fc.Arbitrary<Fact> = fc.oneof(
     via: fc.constantFrom('start', 'edge', 'force', 'cleanup', 'merge', 'migrate'),
     subjects: digests,
   }),
-  fc.record({
-    kind: fc.constant('exited'),
-    ...base,
-    node,
-    outcome: fc.constantFrom('pass', 'skipped', 'approved', 'selected'),
-  }),
+  fc.record(
+    {
+      kind: fc.constant('exited'),
+      ...base,
+      node,
+      outcome: fc.constantFrom('pass', 'skipped', 'approved', 'selected'),
+      sections: digests,
+    },
+    { requiredKeys: ['kind', 'at', 'by', 'source', 'node', 'outcome'] },
+  ),
   fc.record({
     kind: fc.constant('claimed'),
     ...base,

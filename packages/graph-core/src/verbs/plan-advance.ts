@@ -6,6 +6,7 @@ import {
   renderFinding,
   renderMessage,
 } from '../chain/chain-outcome.ts';
+import { keptSections } from '../chain/kept-sections.ts';
 import { plannedEffects } from '../chain/planned-effects.ts';
 import { type GraphCoreErrorCode } from '../errors.ts';
 import { type Graph } from '../graph/graph.ts';
@@ -166,10 +167,17 @@ function planNoEdge(step: Step, learned: readonly Fact[]): Plan {
 
 function planMove(step: Step, learned: readonly Fact[], target: string): Plan {
   const { graph, state, view, node, chain, stamp, artifacts } = step;
+  const sections = keptSections(chain);
   const left: Fact[] = [
     ...learned,
     ...(step.claim ? [claimed(step, 'pass', '')] : []),
-    { kind: 'exited', ...stamp, node, outcome: chain.outcome },
+    {
+      kind: 'exited',
+      ...stamp,
+      node,
+      outcome: chain.outcome,
+      ...(Object.keys(sections).length === 0 ? {} : { sections }),
+    },
   ];
   // What was learned may declare skips, so the way on is looked up with it.
   const after = learned.length === 0 ? view : viewState(graph, appendFacts(state, left));

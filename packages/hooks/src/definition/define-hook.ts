@@ -1,4 +1,10 @@
-import { type Hook, type HookCapability, type HookContext, type HookResult } from '@the-loop/graph-core';
+import {
+  type Hook,
+  type HookCapability,
+  type HookContext,
+  type HookPlace,
+  type HookResult,
+} from '@the-loop/graph-core';
 import * as v from 'valibot';
 
 /** A hook with its options: what a graph may write below `with`, and what the hook then gets. */
@@ -12,6 +18,8 @@ export interface HookDefinition<Schema extends v.GenericSchema<unknown, unknown>
   /** Data keys beside `outcome` and `error`. */
   readonly dataKeys?: readonly string[];
   readonly options: Schema;
+  /** Why the options do not fit where the entry stands; absent where they fit anywhere. */
+  readonly checkPlace?: (options: v.InferOutput<Schema>, place: HookPlace) => readonly string[];
   run(context: HookContext, options: v.InferOutput<Schema>): Promise<HookResult> | HookResult;
 }
 
@@ -27,6 +35,10 @@ export function defineHook<Schema extends v.GenericSchema<unknown, unknown>>(def
     outcomes: definition.outcomes ?? [],
     dataKeys: definition.dataKeys ?? [],
     checkParams: (params) => problemsOf(v.safeParse(options, params)),
+    checkPlace: (params, place) => {
+      const parsed = v.safeParse(options, params);
+      return parsed.success ? (definition.checkPlace?.(parsed.output, place) ?? []) : [];
+    },
     run: (context) => {
       const parsed = v.safeParse(options, context.params);
       if (parsed.success) return definition.run(context, parsed.output);

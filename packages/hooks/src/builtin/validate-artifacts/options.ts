@@ -3,8 +3,7 @@ import { slotSchema } from '../../artifact-slots/artifact-slot.ts';
 
 const title = v.pipe(v.string(), v.nonEmpty('is the title of a section'));
 
-/** What `validate-artifacts` may be asked to check. */
-export const validateArtifactsOptions = v.strictObject({
+const fields = v.strictObject({
   /** The author has locked it: front matter `status` is `approved` or `ready`. */
   locked: v.optional(v.boolean(), false),
   /** Keys of the front matter and what they must be, compared as text. */
@@ -35,6 +34,17 @@ export const validateArtifactsOptions = v.strictObject({
   onlyWhenSkipped: v.optional(slotSchema),
   /** Titles of sections in which a placeholder is enough. */
   allowPlaceholder: v.optional(v.array(title), []),
+  /** An earlier node: each of `sections` must say something else than it did when that node was left. */
+  distinctFrom: v.optional(v.pipe(v.string(), v.nonEmpty('is the id of an earlier node'))),
 });
+
+/** What `validate-artifacts` may be asked to check. */
+export const validateArtifactsOptions = v.pipe(
+  fields,
+  v.check(
+    ({ distinctFrom, sections }) => distinctFrom === undefined || sections.length > 0,
+    'distinctFrom compares sections, and none are named',
+  ),
+);
 
 export type ValidateArtifactsOptions = v.InferOutput<typeof validateArtifactsOptions>;

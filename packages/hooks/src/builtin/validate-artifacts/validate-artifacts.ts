@@ -9,6 +9,7 @@ import {
 } from '../../artifact-slots/artifact-slot.ts';
 import { defineHook } from '../../definition/define-hook.ts';
 import { checkArtifact, type Finding } from './check-artifact.ts';
+import { checkDistinctPlace, sameSections, sectionsForLater } from './distinct-from.ts';
 import { type ValidateArtifactsOptions, validateArtifactsOptions } from './options.ts';
 
 interface SlotFiles {
@@ -20,8 +21,9 @@ interface SlotFiles {
 export const validateArtifacts = defineHook({
   name: 'validate-artifacts',
   capability: 'pure',
-  dataKeys: ['artifacts'],
+  dataKeys: ['artifacts', 'sections'],
   options: validateArtifactsOptions,
+  checkPlace: checkDistinctPlace,
   run: validate,
 });
 
@@ -60,11 +62,17 @@ function withoutSubject(options: ValidateArtifactsOptions): HookResult {
   return { status: 'block', messages: [{ text, code: 'VA_NO_SUBJECT', severity: 'error' }], retriable: false };
 }
 
-function judge(context: HookContext, options: ValidateArtifactsOptions, files: readonly SlotFiles[]): HookResult {
+async function judge(
+  context: HookContext,
+  options: ValidateArtifactsOptions,
+  files: readonly SlotFiles[],
+): Promise<HookResult> {
   const messages = files.flatMap((slotFiles) => judgeSlot(context, options, slotFiles));
   if (messages.length > 0) return { status: 'block', messages };
   const artifacts = files.flatMap(({ present }) => present.map(({ name }) => pathOf(context, name)));
-  return artifacts.length === 0 ? { status: 'skip' } : { status: 'pass', data: { artifacts } };
+  if (artifacts.length === 0) return { status: 'skip' };
+  const sections = await sectionsForLater(context);
+  return { status: 'pass', data: { artifacts, ...(Object.keys(sections).length === 0 ? {} : { sections }) } };
 }
 
 function judgeSlot(
@@ -84,7 +92,8 @@ function judgeSlot(
     return [at('', { code: 'VA_AMBIGUOUS', text: `there are ${present.length} of ${names}: keep one of them` })];
   }
   if (file.text === null) return [at(file.name, { code: 'VA_UNREADABLE', text: file.why })];
-  return checkArtifact(file.text, options).map((finding) => at(file.name, finding));
+  const findings = [...checkArtifact(file.text, options), ...sameSections(context, options, file)];
+  return findings.map((finding) => at(file.name, finding));
 }
 
 function missing(context: HookContext, { names }: ArtifactSlot): HookMessage {
