@@ -28,6 +28,7 @@ export default tseslint.config(
       'packages/*/src/**/*.ts',
       'packages/*/compile-*.ts',
       'apps/*/*.ts',
+      'apps/*/bundling/**/*.ts',
       'apps/*/src/**/*.ts',
       'bench/**/*.ts',
       'e2e/**/*.ts',

@@ -1,19 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Row, shown, summary } from './measure.ts';
 
 const RUNS = 15;
 
-/** Times one expression in a process of its own, after the package itself was imported. */
+const runtime = new URL('../packages/graph-runtime/dist/index.js', import.meta.url);
+
+/** Times one expression in a process of its own, after the built package itself was imported. */
 function coldly(load: string): number {
-  const runtime = new URL('../packages/graph-runtime/src/index.ts', import.meta.url).href;
   const yaml = new URL('../packages/graph-runtime/graphs/pdlc-work-item-loop.yaml', import.meta.url).pathname;
   const script = `
     import { readFileSync } from 'node:fs';
-    const { loadLoop } = await import('${runtime}');
+    const { loadLoop } = await import('${runtime.href}');
     const start = performance.now();
     ${load.replace('YAML', JSON.stringify(yaml))};
     process.stdout.write(String(performance.now() - start));`;
-  const done = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
+  const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   });
   if (done.status !== 0) throw new Error(done.stderr);
@@ -22,6 +25,7 @@ function coldly(load: string): number {
 
 /** How long does a process wait for the first use of a shipped loop? */
 export function loadLoopBench(): Promise<readonly Row[]> {
+  if (!existsSync(fileURLToPath(runtime))) throw new Error('build first: npm run build');
   const times = { shipped: [] as number[], yaml: [] as number[] };
   for (let run = 0; run < RUNS; run += 1) {
     times.shipped.push(coldly("await loadLoop('pdlc-work-item-loop')"));

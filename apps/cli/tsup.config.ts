@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { bundledApart } from './bundled-apart.ts';
-import { directImports } from './direct-imports.ts';
-import { lazyDependencies } from './lazy-dependencies.ts';
+import { bundledApart } from './bundling/bundled-apart.ts';
+import { directImports } from './bundling/direct-imports.ts';
+import { lazyDependencies } from './bundling/lazy-dependencies.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -11,11 +12,9 @@ const lazy = {
   entities: ['decodeHTML'],
 };
 
-/** Everything inlined from source, split by command, so that a verb loads only what it needs. libsql brings a binary and stays outside. */
+/** Everything inlined from source. libsql brings a binary and stays outside. */
 const bundle: Options = {
-  format: ['esm'],
   dts: false,
-  splitting: true,
   sourcemap: false,
   minify: true,
   target: 'node20',
@@ -23,30 +22,62 @@ const bundle: Options = {
   noExternal: [/^(?!libsql$)/],
   external: ['libsql'],
   define: { __THE_LOOP_VERSION__: JSON.stringify(version) },
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
   esbuildOptions(options) {
     options.conditions = ['@the-loop/source', 'import', 'node'];
     options.legalComments = 'none';
   },
 };
 
+const modules: Options = {
+  ...bundle,
+  format: ['esm'],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+};
+
 // The bundles are made at the same time, so none of them may clear the folder.
 rmSync('dist', { recursive: true, force: true });
 
-const item = { file: '/src/item-program.ts', output: './item/item-program.js', importer: '/src/main.ts' };
+const apart = [
+  { importer: '/src/main.ts', file: './item-program.ts', output: './item/item-program.js' },
+  { importer: '/src/main.ts', file: './program.ts', output: './program.js' },
+];
 
 export default defineConfig([
+  // The entry loads nothing but what it is asked for.
   {
-    ...bundle,
-    entry: { main: 'src/main.ts', 'scripted-agent': 'src/demo/scripted-agent.ts' },
-    esbuildPlugins: [bundledApart(item), directImports(), lazyDependencies(lazy)],
+    ...modules,
+    entry: { main: 'src/main.ts', 'item/item-program': 'src/bundle/item-program.ts' },
+    splitting: false,
+    banner: {},
+    esbuildPlugins: [bundledApart(apart)],
   },
+  // Split by command, so that a verb loads only what it needs.
+  {
+    ...modules,
+    entry: { program: 'src/program.ts', 'scripted-agent': 'src/demo/scripted-agent.ts' },
+    splitting: true,
+    esbuildPlugins: [directImports(), lazyDependencies(lazy)],
+  },
+  // The commands that have to start quickly: one file, and the code that V8 made of it.
   {
     ...bundle,
+    format: ['cjs'],
     entry: { 'item-program': 'src/item-program.ts' },
     outDir: 'dist/item',
+    splitting: false,
+    shims: true,
+    esbuildOptions(options, context) {
+      bundle.esbuildOptions?.(options, context);
+      options.supported = { 'dynamic-import': false };
+      options.charset = 'ascii';
+    },
     esbuildPlugins: [directImports(), lazyDependencies(lazy)],
+    onSuccess: () => {
+      const args = ['--import', 'tsx', 'bundling/precompile.ts', 'dist/item/item-program.cjs'];
+      execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+      return Promise.resolve();
+    },
   },
 ]);

@@ -4,7 +4,7 @@ import { type Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-const packages = path.resolve(import.meta.dirname, '../../packages');
+const packages = path.resolve('../../packages');
 const IMPORT = /^import (type )?\{([^}]*)\} from '@the-loop\/([a-z-]+)';$/gm;
 const TYPES_ONLY = /^import \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from '[^']+';$/gm;
 const PASSED_ON = /^export \{([^}]*)\} from '@the-loop\/([a-z-]+)';$/gm;

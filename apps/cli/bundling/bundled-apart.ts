@@ -11,15 +11,15 @@ interface Part {
   readonly output: string;
 }
 
-/** Leaves one import to a bundle of its own. */
-export function bundledApart({ importer, file, output }: Part): Plugin {
-  const name = file.split('/').at(-1) ?? '';
+/** Leaves some imports to bundles of their own. */
+export function bundledApart(parts: readonly Part[]): Plugin {
   return {
     name: 'bundled-apart',
     setup(build) {
-      build.onResolve({ filter: /\.ts$/ }, (found) => {
-        const isPart = found.path.endsWith(`/${name}`) && found.importer.replaceAll('\\', '/').endsWith(importer);
-        return isPart ? { path: output, external: true } : undefined;
+      build.onResolve({ filter: /\.ts$/ }, ({ path, importer }) => {
+        const from = importer.replaceAll('\\', '/');
+        const part = parts.find((one) => path.endsWith(one.file) && from.endsWith(one.importer));
+        return part === undefined ? undefined : { path: part.output, external: true };
       });
     },
   };
