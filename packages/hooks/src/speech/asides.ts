@@ -1,16 +1,8 @@
-/** Where a character stands: in somebody else's words, behind a mark that is never closed, in brackets, or in none. */
+import { type QuotedRegion, quotedRegions } from './quoted-regions.ts';
+
+/** Where a character stands: in somebody else's words, where a mark may quote it or not, in brackets, or in none. */
 export type Aside = 'quote' | 'unclosed' | 'bracket' | 'none';
 
-/** Marks that open and close a quotation, by the kind they belong to. Inline code is quoted too. */
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '`': '`',
-  '\u201C': '\u201C',
-  '\u201D': '\u201C',
-  '\u201E': '\u201C',
-  '\u00AB': '\u00AB',
-  '\u00BB': '\u00AB',
-};
 const OPENING = '([{\uFF08\u3010';
 const CLOSING = ')]}\uFF09\u3011';
 const SINGLE_QUOTED = /(?<![\p{L}\p{N}'])'([^'\n]{1,200})'(?![\p{L}\p{N}'])/gu;
@@ -23,31 +15,24 @@ export function withPlainQuotes(text: string): string {
     .replace(SINGLE_QUOTED, '"$1"');
 }
 
-/** Where each character of a text stands. Whether a mark that is never closed quotes what follows it is for the reader to say. */
+/** Where each character of a text stands. Whether doubtful marks quote what they stand around is for the reader to say. */
 export function readAsides(text: string): Aside[] {
-  const characters = text.split('');
-  const unclosed = new Set(unclosedMarks(characters).values());
-  const quotes = new Set<string>();
-  let isOpen = false;
+  const asides = bracketAsides(text);
+  const regions = quotedRegions(text);
+  for (const doubtful of regions.filter(({ aside }) => aside === 'unclosed')) fill(asides, doubtful);
+  for (const quoted of regions.filter(({ aside }) => aside === 'quote')) fill(asides, quoted);
+  return asides;
+}
+
+function bracketAsides(text: string): Aside[] {
   let brackets = 0;
-  return characters.map((character, index) => {
-    const kind = QUOTES[character];
-    isOpen ||= unclosed.has(index);
-    if (kind !== undefined && !unclosed.has(index) && !quotes.delete(kind)) quotes.add(kind);
+  return text.split('').map((character) => {
     if (OPENING.includes(character)) brackets += 1;
     if (CLOSING.includes(character)) brackets = Math.max(0, brackets - 1);
-    if (quotes.size > 0) return 'quote';
-    if (isOpen) return 'unclosed';
     return brackets > 0 ? 'bracket' : 'none';
   });
 }
 
-/** By kind, where the quotation mark stands that nothing closes. */
-function unclosedMarks(characters: readonly string[]): Map<string, number> {
-  const open = new Map<string, number>();
-  for (const [index, character] of characters.entries()) {
-    const kind = QUOTES[character];
-    if (kind !== undefined && !open.delete(kind)) open.set(kind, index);
-  }
-  return open;
+function fill(asides: Aside[], { from, to, aside }: QuotedRegion): void {
+  asides.fill(aside, from, to);
 }
