@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultOperatorConfig } from '@the-loop/config';
 import { type GraphDelivery } from '@the-loop/dispatcher';
 import { type GateComment, parseRef } from '@the-loop/graph-core';
-import { start, type VerbContext } from '@the-loop/graph-runtime';
+import { force, openLoop, start, type VerbContext } from '@the-loop/graph-runtime';
 import { createMemoryStore } from '@the-loop/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { itemVerbs } from '../items/item-verbs.ts';
@@ -73,6 +73,20 @@ describe('the words that came with a start', () => {
     const outcome = await graph.start(target, { ...delivery, command: 'start' }, options());
     expect(outcome).toMatchObject({ node: 'phase-selection', human: true });
     expect(await words.held(place)).toEqual([word]);
+  });
+
+  it('are heard by no later gate when the start is told again', async () => {
+    const { graph, verbs } = port();
+    const asked = {
+      ...delivery,
+      command: 'do',
+      comments: [{ ...word, body: 'the-loop do — a line\n\nlgtm' }],
+    } as const;
+    await graph.start(target, asked, options());
+    await force(await verbs(), { address: target.address, to: 'review', reason: 'the agent is quick' });
+    const before = (await openLoop(await verbs(), { address: target.address })).state.facts;
+    expect(await graph.start(target, asked, options())).toMatchObject({ node: 'review', human: true, moved: false });
+    expect((await openLoop(await verbs(), { address: target.address })).state.facts).toEqual(before);
   });
 });
 

@@ -131,8 +131,9 @@ interface Entering {
 }
 
 /**
- * Enters a loop that was not entered. Where it stands at people, their words that came with the start are heard once; where it stands
- * at an agent whose session has lost its assignment, that one is given again.
+ * Enters a loop that was not entered. Where it was entered at people, their words that came with the start are heard once, and no
+ * later gate hears them when the start is repeated; where it stands at an agent whose session has lost its assignment, that one is
+ * given again.
  */
 async function enter(options: GraphPortOptions, { target, delivery, signal }: Entering): Promise<GraphOutcome> {
   const verbs = await options.verbsOf(target, { trigger: delivery, signal });
@@ -142,9 +143,15 @@ async function enter(options: GraphPortOptions, { target, delivery, signal }: En
   const started = await start(verbs, { ...input, by: principal(delivery.by), comments: delivery.comments });
   if (started !== null && !verbs.settings.repoInitialized) await options.enteredAsGuest(target, verbs);
   const entered = await outcome(verbs, target, started);
-  if (entered.human) return hear(options, verbs, { target, delivery, entered });
+  if (entered.human && (await isAtEntry(verbs, target))) return hear(options, verbs, { target, delivery, entered });
   if (!entered.assigned || started !== null) return entered;
   return { ...entered, assigned: await assigned(options, verbs, { target, delivery }) };
+}
+
+/** The loop has gone nowhere since it was entered. */
+async function isAtEntry(verbs: VerbContext, { address }: GraphTarget): Promise<boolean> {
+  const { state } = await openLoop(verbs, { address });
+  return state.facts.filter(({ kind }) => kind === 'entered').length === 1;
 }
 
 async function hear(
