@@ -88,6 +88,8 @@ export interface RemoteReader {
   ): Promise<
     { readonly kind: 'merged'; readonly by: string; readonly sha: string } | { readonly kind: 'unmerged' | 'missing' }
   >;
+  /** The work items that a pull request says it is about, as ref texts: by what it closes, its branch and its text. None for a ticket. */
+  readLinks(ref: string): Promise<readonly string[]>;
 }
 
 /** Running a command, for hooks with capability `spawn`. */

@@ -46,6 +46,7 @@ function remote(answer: Awaited<ReturnType<RemoteReader['readComment']>>): Remot
     listComments: () => Promise.resolve([]),
     readComment: () => Promise.resolve(answer),
     readMerge: () => Promise.resolve({ kind: 'unmerged' }),
+    readLinks: () => Promise.resolve([]),
   };
 }
 

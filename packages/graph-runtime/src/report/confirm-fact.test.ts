@@ -24,6 +24,7 @@ function reader(said: Partial<GateComment>, merge: Merge = { kind: 'unmerged' })
     listComments: () => Promise.resolve([review]),
     readComment: () => Promise.resolve({ kind: 'missing' }),
     readMerge: () => Promise.resolve(merge),
+    readLinks: () => Promise.resolve([]),
   };
 }
 
@@ -78,6 +79,13 @@ describe('a review', () => {
 });
 
 describe('a comment', () => {
+  /** Pull requests and the tickets they are about; the ticket is written as GitHub spells it. */
+  const linked: Readonly<Record<string, readonly string[]>> = {
+    'github:acme/app#40': ['github:acme/app#3', 'github:Acme/App#12'],
+    'github:acme/app#41': ['github:acme/app#3'],
+    'github:acme/lib#4': ['github:acme/app#12'],
+    'github:acme/app#7': ['github:acme/app#12'],
+  };
   const said = (body: string, at: string): Fact =>
     approval('approved', body, { source: { kind: 'comment', ref: at, id: '5', url: '', bodyDigest: sha256(body) } });
 
@@ -85,6 +93,7 @@ describe('a comment', () => {
     ['approved', 'github:acme/app#12', undefined, outer, 'confirmed'],
     ['approved', 'github:acme/lib#3', undefined, outer, 'confirmed'],
     ['approved', 'github:acme/app#40', undefined, outer, 'confirmed'],
+    ['approved', 'github:acme/app#41', undefined, outer, 'unconfirmed'],
     ['approved', 'github:acme/app#13', undefined, outer, 'unconfirmed'],
     ['approved', 'github:acme/lib#4', undefined, outer, 'unconfirmed'],
     ['approved', 'github:acme/app#12', 'github:acme/app#13', outer, 'unconfirmed'],
@@ -104,7 +113,7 @@ describe('a comment', () => {
     const remote: RemoteReader = {
       ...reader({}),
       readComment: () => Promise.resolve(answer),
-      readMerge: (asked) => Promise.resolve({ kind: asked.endsWith('/app#40') ? 'unmerged' : 'missing' }),
+      readLinks: (asked) => Promise.resolve(linked[asked] ?? []),
     };
     expect(await confirmFact(said(body, at), { remote, settings }, places)).toBe(worth);
   });

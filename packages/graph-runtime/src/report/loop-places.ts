@@ -34,14 +34,14 @@ export function isSamePlace(one: string, other: string): boolean {
 }
 
 /**
- * Whether an answer at `on` may be one to this loop. The pull request of an item without an inner loop is known to nobody here:
- * any of the ticket's repository passes, another ticket does not.
+ * Whether an answer at `on` may be one to this loop: on its own thread, on a pull request with an inner loop, or on one of the
+ * ticket's repository that says it is about the ticket.
  */
 export async function isAnswerPlace(on: string, places: LoopPlaces, remote: RemoteReader): Promise<boolean> {
   const { address, ref, pullRequests } = places;
   if ([ref, ...pullRequests].some((place) => isSamePlace(place, on))) return true;
   if (address.pr !== undefined || repositoryOf(on) === '' || repositoryOf(on) !== repositoryOf(ref)) return false;
-  return (await remote.readMerge(on)).kind !== 'missing';
+  return (await remote.readLinks(on)).some((link) => isSamePlace(link, ref));
 }
 
 function repositoryOf(refText: string): string {

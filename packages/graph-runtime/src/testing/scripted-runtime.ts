@@ -166,6 +166,7 @@ export class ScriptedRuntime {
         return Promise.resolve(this.#thread);
       },
       readMerge: () => Promise.resolve({ kind: 'unmerged' }),
+      readLinks: () => Promise.resolve([]),
       readComment: (_ref, id) => {
         const body = bodies[Number(id) - 1];
         if (body === undefined) return Promise.resolve({ kind: 'missing' });

@@ -129,6 +129,7 @@ export function remoteThread(
         found === undefined ? { kind: 'missing' as const } : { kind: 'found' as const, author, body, editors };
       return refuse('readComment') ?? Promise.resolve(answer);
     },
+    readLinks: () => refuse('readLinks') ?? Promise.resolve([]),
     readMerge: () => refuse('readMerge') ?? Promise.resolve({ kind: 'unmerged' as const }),
   };
 }

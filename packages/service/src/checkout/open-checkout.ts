@@ -104,6 +104,7 @@ function knowingUs(remote: RemoteReader, logins: OwnLogins): RemoteReader {
       return remote.readComment(ref, id);
     },
     readMerge: (ref) => remote.readMerge(ref),
+    readLinks: (ref) => remote.readLinks(ref),
   };
 }
 

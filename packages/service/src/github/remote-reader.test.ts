@@ -80,6 +80,34 @@ describe('a comment', () => {
   });
 });
 
+describe('what a pull request is about', () => {
+  const open = (input: { ref: string; body?: string; repo?: string }) =>
+    emulator.openPullRequest({
+      as: 'bot',
+      repo: 'acme/app',
+      title: 'A change',
+      body: input.body ?? '',
+      head: { ref: input.ref, ...(input.repo === undefined ? {} : { repo: input.repo }) },
+    }).ref;
+
+  it('is read from what it closes, its branch and its text, and is nothing for a ticket', async () => {
+    emulator.createRepository('mallory/app');
+    const reader = createRemoteReader(client());
+    expect(await reader.readLinks(`github:${pull}`)).toEqual([]);
+    expect(await reader.readLinks('github:acme/app#1')).toEqual([]);
+    expect(await reader.readLinks(open({ ref: 'issue-1' }))).toEqual(['github:acme/app#1']);
+    expect(await reader.readLinks(open({ ref: 'x', body: 'Closes #1' }))).toContain('github:acme/app#1');
+    expect(await reader.readLinks(open({ ref: 'issue-1', repo: 'mallory/app' }))).toEqual([]);
+  });
+
+  it('is not known while GitHub does not say', async () => {
+    emulator.fail({ match: { operation: 'closing-references' }, behaviour: 'forbidden', times: 9 });
+    await expect(createRemoteReader(client()).readLinks(`github:${pull}`)).rejects.toMatchObject({
+      code: 'GITHUB_FORBIDDEN',
+    });
+  });
+});
+
 describe('a merge', () => {
   it('is read with who merged and the commit, and is none for a ticket', async () => {
     const reader = createRemoteReader(client());
