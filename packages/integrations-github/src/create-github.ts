@@ -6,15 +6,18 @@ export interface GithubOptions {
   readonly hosts?: Readonly<Record<string, GithubHostOptions>>;
   /** Where tokens are looked for, and what `gh` runs with; the process's own environment when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For the `api` transport; the platform's own when left out. */
+  /** For the `api` transport, in place of the package's own. */
   readonly fetch?: typeof fetch;
   /** How long one request may take, in milliseconds; 30,000 when left out. */
   readonly timeoutMs?: number;
+  /** How long the `api` transport may take to make a connection, in milliseconds; 5,000 when left out. */
+  readonly connectTimeoutMs?: number;
   /** Milliseconds since the epoch; the real clock when left out. */
   readonly now?: () => number;
 }
 
 const TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * GitHub's operations over the configured hosts.
@@ -28,8 +31,9 @@ export function createGithub(options: GithubOptions = {}): GithubOperations {
       createOperations({
         hosts: options.hosts ?? {},
         env: options.env ?? process.env,
-        fetch: options.fetch ?? fetch,
+        fetch: options.fetch ?? null,
         timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
         now: options.now ?? Date.now,
       }),
     );

@@ -3,6 +3,7 @@ import { type GithubHost, type GithubHostOptions } from '../host/host-options.ts
 import { resolveHost } from '../host/resolve-host.ts';
 import { createApiFetch } from '../transport/api-fetch.ts';
 import { createGhFetch } from '../transport/gh-fetch.ts';
+import { createHttpFetch } from '../transport/http-fetch.ts';
 import { type TransportFetch } from '../transport/transport.ts';
 import { withDeadline } from '../transport/with-deadline.ts';
 import { GithubClient } from './github-client.ts';
@@ -12,8 +13,10 @@ import { createOctokit } from './octokit.ts';
 export interface ConnectOptions {
   readonly hosts: Readonly<Record<string, GithubHostOptions>>;
   readonly env: Environment;
-  readonly fetch: typeof fetch;
+  /** Null for the transport's own. */
+  readonly fetch: typeof fetch | null;
   readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
   readonly now: () => number;
 }
 
@@ -36,7 +39,7 @@ export async function connect(name: string, options: ConnectOptions): Promise<Gi
 
 function transportOf(host: GithubHost, access: Access, options: ConnectOptions): TransportFetch {
   if (access.kind === 'gh') return createGhFetch({ host, program: access.program, env: options.env });
-  return createApiFetch(host.apiBase, options.fetch);
+  return createApiFetch(host.apiBase, options.fetch ?? createHttpFetch(options.connectTimeoutMs));
 }
 
 async function tokenOf(

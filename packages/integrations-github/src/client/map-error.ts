@@ -1,5 +1,6 @@
 import { type GithubErrorCode } from '../errors.ts';
 import { GithubError, type Retry, redactDetail } from '../github-error.ts';
+import { ConnectTimeout } from '../transport/connect-timeout.ts';
 
 /** What was asked, for messages and errors. */
 export interface Asked {
@@ -65,14 +66,16 @@ export function errorOfAnswer(answer: RawAnswer, asked: Asked): GithubError {
 
 /** The fault of a request that got no answer. A time limit of ours, and everything else that goes wrong on the way. */
 export function errorOfSilence(cause: unknown, asked: Asked): GithubError {
-  const reading: Reading = isTimeout(cause)
-    ? { code: 'GITHUB_TIMEOUT', says: 'did not answer in time', retry: 'later', ambiguous: true }
-    : {
-        code: 'GITHUB_NETWORK',
-        says: 'could not be reached, or the connection broke',
-        retry: 'later',
-        ambiguous: true,
-      };
+  const reading: Reading = isUnsent(cause)
+    ? { code: 'GITHUB_TIMEOUT', says: 'accepted no connection in time', retry: 'later' }
+    : isTimeout(cause)
+      ? { code: 'GITHUB_TIMEOUT', says: 'did not answer in time', retry: 'later', ambiguous: true }
+      : {
+          code: 'GITHUB_NETWORK',
+          says: 'could not be reached, or the connection broke',
+          retry: 'later',
+          ambiguous: true,
+        };
   return build(reading, asked, { cause });
 }
 
@@ -146,11 +149,21 @@ function build(reading: Reading, asked: Asked, facts: ConstructorParameters<type
 }
 
 function isTimeout(cause: unknown): boolean {
-  for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
-    if (error.name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(text((error as { code?: unknown }).code) ?? ''))
-      return true;
-  }
-  return false;
+  return causesOf(cause).some(
+    (error) =>
+      error.name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(text((error as { code?: unknown }).code) ?? ''),
+  );
+}
+
+/** No connection was made, so a write did not take place. */
+function isUnsent(cause: unknown): boolean {
+  return causesOf(cause).some((error) => error instanceof ConnectTimeout);
+}
+
+function causesOf(cause: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let error = cause; error instanceof Error && causes.length < 4; error = error.cause) causes.push(error);
+  return causes;
 }
 
 function remoteMessage(data: unknown): string {

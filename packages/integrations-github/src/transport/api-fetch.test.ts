@@ -56,7 +56,7 @@ it('follows redirects at home for reads, a few of them, and none for writes', as
     if (request.url === '/2') response.end('there');
     else response.writeHead(301, { location: request.url === '/1' ? '/2' : '/round' }).end();
   });
-  const fetcher = createApiFetch(home);
+  const fetcher = createApiFetch(home, fetch);
   expect(await (await fetcher(`${home}/1`, { method: 'GET' })).text()).toBe('there');
   expect((await fetcher(`${home}/1`, { method: 'POST', body: '{}' })).status).toBe(301);
   expect((await fetcher(`${home}/round`, { method: 'GET' })).status).toBe(301);

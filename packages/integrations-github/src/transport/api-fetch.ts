@@ -1,3 +1,4 @@
+import { type Fetcher } from './http-fetch.ts';
 import { REFUSED_REDIRECT, type TransportFetch, type TransportInit } from './transport.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -7,7 +8,7 @@ const MOST_REDIRECTS = 3;
  * Requests over HTTP to one host and to no other: an address of another origin is refused before it is asked,
  * and so is a redirect to one, as the token would travel with it. Reads follow redirects at home; writes never do.
  */
-export function createApiFetch(apiBase: string, fetcher: typeof fetch = fetch): TransportFetch {
+export function createApiFetch(apiBase: string, fetcher: Fetcher): TransportFetch {
   const home = new URL(apiBase).origin;
   return async (address, init) => {
     let url = new URL(address);
