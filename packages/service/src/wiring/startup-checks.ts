@@ -15,10 +15,11 @@ export async function startupChecks(
 }
 
 /** What may be so, and is seldom meant. */
-export function startupWarnings({ webhooks }: OperatorConfig): readonly string[] {
+export function startupWarnings({ webhooks, routing }: OperatorConfig): readonly string[] {
   const lacking = ['issues', 'pull_request'].filter((event) => !webhooks.events.includes(event));
-  if (lacking.length === 0) return [];
-  return [`webhooks.events lacks ${lacking.join(' and ')}: what was closed or merged would never be heard of`];
+  const nobody = 'routing.authorizedUsers is empty: nobody can start anything or answer a gate on GitHub';
+  const unheard = `webhooks.events lacks ${lacking.join(' and ')}: what was closed or merged would never be heard of`;
+  return [...(routing.authorizedUsers.length === 0 ? [nobody] : []), ...(lacking.length === 0 ? [] : [unheard])];
 }
 
 /** The shared secret of the webhook; empty where the operator allows unsigned deliveries on loopback. */
