@@ -150,6 +150,14 @@ describe('attacks that deciding refuses', () => {
     expect((await ends(world)).at(-1)).toBe('settled event-delivered');
   });
 
+  it('20-hooks A24: a question about what can be done arms and starts nothing, and gets one hint', async () => {
+    const world = createWorld();
+    await play(world, comment(TICKET, 'What can the-loop do about this?'));
+    expect(await statusOf(world)).toBe('none');
+    expect(await portsOf(world).records.control(ITEM)).toBeNull();
+    expect((await writesOf(world)).filter((write) => write.startsWith('comment: '))).toHaveLength(1);
+  });
+
   it('A22: a frozen choice that is none falls back to the configured one', async () => {
     const world = createWorld();
     await play(world, START);

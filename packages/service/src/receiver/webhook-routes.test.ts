@@ -163,7 +163,7 @@ describe('the webhook endpoint', () => {
     }
   });
 
-  it('stores a redelivery once', async () => {
+  it('20-hooks A26: stores a redelivery once', async () => {
     const { input } = need('http/slash');
     expect([await exchange(input), await exchange(input)]).toEqual([202, 202]);
     expect(await store.inbox.list({ limit: 10 })).toHaveLength(1);
