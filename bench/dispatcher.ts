@@ -28,6 +28,7 @@ const graph: GraphPort = {
   recordMerge: () => Promise.resolve(at),
   abandonNote: () => Promise.resolve(),
   reconsider: () => Promise.resolve(at),
+  rehome: () => Promise.resolve(),
   cleanup: () => Promise.resolve(),
 };
 
@@ -54,9 +55,12 @@ function dispatcherOver(store: Store, effects: { count: number }): Dispatcher {
         separate: true,
         prepare: () => Promise.resolve({ kind: 'ready', cwd: '/nowhere' }),
         inspect: () => Promise.resolve('absent'),
+        follow: () => Promise.resolve(),
+        carry: () => Promise.resolve(),
         remove: () => Promise.resolve({ kind: 'removed' }),
       },
-      conversations: { end: () => Promise.resolve() },
+      conversations: { end: () => Promise.resolve(), hold: () => undefined, letGo: () => undefined },
+      moves: { move: () => Promise.resolve('renamed') },
       verifier: { lookup: (ref) => Promise.resolve({ kind: 'exists', ref }) },
       emit: () => undefined,
       clock: {
@@ -72,6 +76,7 @@ function dispatcherOver(store: Store, effects: { count: number }): Dispatcher {
     settings: () => ({
       route: routeContext,
       policy: decisionPolicy,
+      takesOver: () => false,
       agent: 'scripted',
       interaction: 'work-item',
       maxConcurrent: 64,

@@ -1,7 +1,7 @@
 import { type Inbox } from '@the-loop/store';
 import { type ClaimPorts, type Claims, createClaims } from './lanes/claims.ts';
 import { forgetApplied } from './lanes/forget-applied.ts';
-import { createLaneFinder, type LaneFinder } from './lanes/lane-finder.ts';
+import { createLaneFinder, type LaneFinder, laneLinks } from './lanes/lane-finder.ts';
 import { createLanes, type Lanes } from './lanes/lanes.ts';
 import { itemOf, type RunPorts, runRow } from './lanes/run-row.ts';
 import { type TakenRow } from './lanes/taken-row.ts';
@@ -99,7 +99,7 @@ interface Entrance {
 
 async function enterLane({ ports, finder, lanes }: Entrance, taken: TakenRow): Promise<void> {
   const { row, event, refs } = taken;
-  const lane = await finder.enter({ links: event.links.map((link) => link.ref), all: refs });
+  const lane = await finder.enter({ links: laneLinks(event), all: refs, moves: event.move !== null });
   ports.emit({
     event: 'dispatch.queued',
     work_item: itemOf(taken),

@@ -12,5 +12,7 @@ export type DispatcherErrorCode =
   | 'DISPATCH_WORKSPACE_FAILED'
   /** A state that a decision depends on could not be read. */
   | 'DISPATCH_STATE_UNKNOWN'
+  /** What a work item is called changed while an agent or a write is at work on it; it follows when that is over. */
+  | 'DISPATCH_ITEM_BUSY'
   /** The claim on a delivery ran out and somebody else has it, or a person ended it. It is left to them. */
   | 'DISPATCH_ROW_LOST';

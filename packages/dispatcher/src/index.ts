@@ -49,6 +49,11 @@ export type { ClosingReader, PullRequestState } from './intake/enrich-closing-re
 export { readSnapshot, type SnapshotPorts, type SnapshotRequest } from './intake/read-snapshot.ts';
 export { renameLink } from './intake/rename-link.ts';
 export { type Verification, verifyLinks } from './intake/verify-links.ts';
+// Other names
+export { createItemMoves } from './moves/create-item-moves.ts';
+export type { ItemMove, ItemMoves } from './moves/item-move.ts';
+export { loopAddress, loopName } from './moves/loop-name.ts';
+export type { FollowRecord } from './moves/renaming.ts';
 // The outbox
 export {
   createOutboxDrain,
@@ -65,6 +70,8 @@ export { polledRepository } from './polling/polled-repository.ts';
 // The ports
 export type {
   CallOptions,
+  CarriedItem,
+  CheckoutMove,
   CheckoutRequest,
   CheckoutState,
   Clock,
@@ -89,6 +96,7 @@ export { type AppliedRecord, createAppliedRecord, type EffectResult } from './re
 // Records
 export type { ControlRecord } from './records/control-record.ts';
 export { type Conversation, findConversation } from './records/find-conversation.ts';
+export { formerNames, nameAfter } from './records/names.ts';
 export { type RecordStore, updateRecord } from './records/record-store.ts';
 export { createSessionRecords, type SessionRecords } from './records/session-records.ts';
 // Trying again

@@ -102,6 +102,8 @@ export interface GraphPort {
     delivery: Pick<GraphDelivery, 'deliveryId'>,
     options: CallOptions,
   ): Promise<GraphOutcome>;
+  /** The item has a checkout of another repository: its loops are written there, and what its node demands is assigned again. */
+  rehome(target: GraphTarget, delivery: GraphDelivery, options: CallOptions): Promise<void>;
   /** Moves the loop to its clean-up node, if it has one and is not finished. */
   cleanup(target: GraphTarget, reason: string, options: CallOptions): Promise<void>;
 }
@@ -147,11 +149,31 @@ export interface Workspaces {
   inspect(request: CheckoutRequest, options: CallOptions): Promise<CheckoutState>;
   /** Removes work that exists nowhere else only when `confirmed`. */
   remove(request: CheckoutRequest & { readonly confirmed: boolean }, options: CallOptions): Promise<RemoveOutcome>;
+  /** The checkout stays where it is, so that its conversation can go on, and is found under the other name from then on. */
+  follow(move: CheckoutMove, options: CallOptions): Promise<void>;
+  /** Copies the artifacts of an item into another checkout; what is there already stays. */
+  carry(carried: CarriedItem): Promise<void>;
 }
 
-/** Ending conversations; ending one that is not running changes nothing. `endpoint` is a {@link refKey}. */
+/** Conversations. `endpoint` and `lane` are {@link refKey}s. */
 export interface Conversations {
+  /** Ending one that is not running changes nothing. */
   end(endpoint: string, reason: string): Promise<void>;
+  /** No other turn of the item begins until it is let go. */
+  hold(lane: string): void;
+  letGo(lane: string): void;
+}
+
+/** A checkout that was made under one name and is wanted under another. */
+export interface CheckoutMove {
+  readonly before: CheckoutRequest;
+  readonly after: CheckoutRequest;
+}
+
+/** The folder of an item, where it was and where it is to be. */
+export interface CarriedItem {
+  readonly from: { readonly item: WorkItemRef; readonly cwd: string };
+  readonly to: { readonly item: WorkItemRef; readonly cwd: string };
 }
 
 export type Existence =

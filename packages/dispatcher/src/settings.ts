@@ -1,3 +1,4 @@
+import { type WorkItemRef } from '@the-loop/graph-core';
 import { type RouteContext } from '@the-loop/router';
 import { type InteractionMode } from '@the-loop/sessions';
 import { type DecisionPolicy } from './decide/snapshot.ts';
@@ -6,6 +7,8 @@ import { type DecisionPolicy } from './decide/snapshot.ts';
 export interface DispatchSettings {
   readonly route: RouteContext;
   readonly policy: DecisionPolicy;
+  /** Whether items that come from elsewhere into a repository may be worked on there without being asked for again. */
+  readonly takesOver: (repository: WorkItemRef) => boolean;
   /** Name of the agent that new sessions get. */
   readonly agent: string;
   readonly interaction: InteractionMode;

@@ -25,6 +25,7 @@ export { loopKey } from './items/inner-loop-folder.ts';
 export type { CommitOutcome, ItemStore, LoopCommit, StateProblem, StoredLoop } from './items/item-store.ts';
 export type { Ledger, LedgerEntry } from './items/ledger.ts';
 export { createOverlayItemStore } from './items/overlay-item-store.ts';
+export { type EntryNames, renameEntry } from './items/rename-entry.ts';
 export { type LedgerOptions, withLedger } from './items/with-ledger.ts';
 export { wrapItemStore } from './items/wrap-item-store.ts';
 // Loops

@@ -46,6 +46,7 @@ export { AGENT_TOKEN_PREFIX, type AgentToken, agentTokenMatches, mintAgentToken 
 // Workspaces
 export { checkGit, type GitPresence } from './workspace/check-git.ts';
 export { type CheckoutQuestion, checkoutBelongsTo } from './workspace/checkout-belongs-to.ts';
+export { followWorkspace, type WorkspaceMove } from './workspace/follow-workspace.ts';
 export type { GitOptions } from './workspace/git.ts';
 export {
   inspectWorkspace,

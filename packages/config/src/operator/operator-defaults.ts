@@ -33,6 +33,7 @@ export const defaultOperatorConfig: OperatorConfig = {
       'check_run',
       'check_suite',
       'status',
+      'repository',
     ],
   },
   polling: { enabled: false, intervalSeconds: 60, repositories: [], gapFill: true },

@@ -1,6 +1,7 @@
 import { formatRef, parseRef } from '@the-loop/graph-core';
 import { itemConversation } from './conversation-fields.ts';
 import { type Apply, done, type EffectPorts } from './effect-scope.ts';
+import { relocate } from './relocate.ts';
 
 /** Remembers the last command about the item. */
 export const applyRecordControl: Apply<'record-control'> = async ({ records }, effect, { event, receivedAt }) => {
@@ -19,8 +20,11 @@ export const applyRecordControl: Apply<'record-control'> = async ({ records }, e
 /** Holds deliveries to the agent; what waits for it stays stored. */
 export const applyPause: Apply<'pause'> = (ports, effect) => changeStatus(ports, effect.item, 'pause');
 
-/** Lets deliveries through again. */
-export const applyResume: Apply<'resume'> = (ports, effect) => changeStatus(ports, effect.item, 'resume');
+/** Lets deliveries through again; an item that was held because it changed its repository goes on in the new one. */
+export const applyResume: Apply<'resume'> = async (ports, effect, scope) => {
+  await relocate(ports, parseRef(effect.item), scope);
+  return changeStatus(ports, effect.item, 'resume');
+};
 
 async function changeStatus({ records, emit }: EffectPorts, itemText: string, kind: 'pause' | 'resume') {
   const changed = await records.change(parseRef(itemText), { kind });

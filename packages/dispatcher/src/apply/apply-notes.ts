@@ -1,4 +1,3 @@
-import { parseRef } from '@the-loop/graph-core';
 import { deliveryFields } from './delivery-fields.ts';
 import { type Apply, done } from './effect-scope.ts';
 
@@ -24,11 +23,4 @@ export const applyDropRef: Apply<'drop-ref'> = ({ emit }, effect, { event }) => 
     ...deliveryFields(event),
   });
   return Promise.resolve(done('dropped'));
-};
-
-/** The records of a transferred item follow it. */
-export const applyRekey: Apply<'rekey'> = async ({ records, emit }, effect, { event }) => {
-  await records.rekey(parseRef(effect.item), parseRef(effect.to));
-  emit({ event: 'routing.rekeyed', work_item: effect.item, to: effect.to, ...deliveryFields(event) });
-  return done('rekeyed');
 };

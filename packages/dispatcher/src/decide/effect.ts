@@ -1,4 +1,4 @@
-import { type Closing, type Command } from '@the-loop/router';
+import { type Closing, type Command, type RefMove } from '@the-loop/router';
 
 /** A work item or pull request, as {@link formatRef} writes it. */
 export type RefText = string;
@@ -48,8 +48,14 @@ export type Effect =
       readonly endpoint: RefText;
       readonly command: Command | null;
     }
-  /** The item has another name now: its records follow. */
-  | { readonly kind: 'rekey'; readonly item: RefText; readonly to: RefText };
+  /** The item, or its pull request `from`, has another name now: everything that is kept of it follows. */
+  | {
+      readonly kind: 'rekey';
+      readonly item: RefText;
+      readonly from: RefText;
+      readonly to: RefText;
+      readonly of: RefMove['of'];
+    };
 
 export type EffectKind = Effect['kind'];
 

@@ -42,7 +42,14 @@ const WAYS: readonly (readonly [Reason, Situated])[] = [
   ['checklist-noted', { sent: hello, snapshot: live, event: { treatment: 'checklist' } }],
   [
     'item-moved',
-    { sent: hello, snapshot: live, event: { treatment: 'moved', movedTo: parseRef('github:acme/new#1') } },
+    {
+      sent: hello,
+      snapshot: live,
+      event: {
+        treatment: 'moved',
+        move: { from: parseRef('github:acme/app#12'), to: parseRef('github:acme/new#1'), of: 'item' },
+      },
+    },
   ],
   ['session-resumed', { sent: say('the-loop resume'), snapshot: paused }],
   ['already-running', { sent: say('the-loop start'), snapshot: live }],

@@ -21,7 +21,10 @@ export const REASONS = {
   'handed-to-graph': { class: 'acts', sentence: 'The command answers a gate, so the graph reads it.' },
   'answer-recorded': { class: 'acts', sentence: 'The session is paused; the words were still given to its gate.' },
   'checklist-noted': { class: 'acts', sentence: 'Boxes of our checklist were changed; the graph is told.' },
-  'item-moved': { class: 'acts', sentence: 'The work item was transferred, and its records follow.' },
+  'item-moved': {
+    class: 'acts',
+    sentence: 'The work item or pull request has another name, and everything that is kept of it follows.',
+  },
   'session-resumed': { class: 'acts', sentence: 'Deliveries to the paused session go on.' },
   'already-running': { class: 'acts', sentence: 'The session runs already; the command is recorded.' },
   'session-held': { class: 'acts', sentence: 'Deliveries to the agent are held until it is resumed.' },

@@ -1,5 +1,5 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
-import { type Command } from '@the-loop/router';
+import { type Command, type RefMove } from '@the-loop/router';
 import { type SessionMode, type SessionRecord } from '@the-loop/sessions';
 import { type CheckoutState } from '../ports.ts';
 import { type RefText } from './effect.ts';
@@ -42,7 +42,7 @@ export interface Snapshot {
   /** Keys of weak refs that a definitive answer calls missing. */
   readonly missing: readonly string[];
   /** Refs of the event that have another name now, while records stand under the old one; absent without any. */
-  readonly moved?: readonly { readonly from: RefText; readonly to: RefText }[];
+  readonly moved?: readonly { readonly from: RefText; readonly to: RefText; readonly of: RefMove['of'] }[];
   readonly progress: Readonly<Record<string, ItemProgress>>;
   /** Who closed the issue of an `issue-closed` event; `unknown` when GitHub could not be asked. */
   readonly closer: 'person' | 'merge' | 'unknown';

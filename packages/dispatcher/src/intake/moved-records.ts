@@ -40,5 +40,12 @@ export function withMoved(sessions: readonly KnownSession[], moved: readonly Mov
 /** The moves as deciding sees them; absent where there are none. */
 export function movesOf(moved: readonly MovedRecord[]): Pick<Snapshot, 'moved'> {
   if (moved.length === 0) return {};
-  return { moved: moved.map(({ from, to }) => ({ from: formatRef(from), to: formatRef(to) })) };
+  return {
+    moved: moved.map(({ from, to }) => ({
+      from: formatRef(from),
+      to: formatRef(to),
+      // A repository takes its numbers along; an issue that is transferred gets another one.
+      of: from.number === to.number ? 'repository' : 'item',
+    })),
+  };
 }

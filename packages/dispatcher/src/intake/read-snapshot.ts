@@ -66,9 +66,10 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
   };
 }
 
-/** Every ref an event names: its links, its entity and its pull request, each once. */
+/** Every ref an event names: its links, its entity, its pull request and the ends of a move, each once. */
 export function refsOf(event: RoutedEvent): readonly WorkItemRef[] {
-  const all = [...event.links.map((link) => link.ref), event.pullRequest, event.entity.ref];
+  const ends = event.move === null ? [] : [event.move.from, event.move.to];
+  const all = [...event.links.map((link) => link.ref), event.pullRequest, event.entity.ref, ...ends];
   const refs: WorkItemRef[] = [];
   for (const ref of all) {
     if (ref !== null && !refs.some((each) => sameRef(each, ref))) refs.push(ref);

@@ -3,6 +3,7 @@ import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { type Clock } from '../ports.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
+import { BUSY_WAIT_MS, isBusy } from '../retry/is-busy.ts';
 import { isOutage, isOutageOver } from '../retry/is-outage.ts';
 import { type RowEnd } from './lanes.ts';
 import { rowLost } from './row-lost.ts';
@@ -43,6 +44,7 @@ export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowE
   const { fence } = row;
   const error = describeFault(failed.fault);
   const isAway = isOutage(failed.fault);
+  if (isBusy(failed.fault)) return waitForAgent(ports, failed);
   const gaveUp = isAway ? isOutageOver(failed.awaySince, ports.clock.now()) : attempts >= maxAttempts;
   ports.emit({
     event: 'dispatch.error',
@@ -61,5 +63,13 @@ export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowE
   if (failed.undecided !== null) await ports.inbox.decided(row.id, { ...failed.undecided, decision: null, fence });
   const retried = await ports.inbox.retry(row.id, { error, notBefore, fence, keepClaim, counts: !isAway });
   if (!retried) throw rowLost();
+  return { kind: 'again', at: notBefore };
+}
+
+/** The lane waits with the row; nothing is counted. */
+async function waitForAgent({ inbox, clock }: FailPorts, { row, fault, keepClaim }: FailedTry): Promise<RowEnd> {
+  const notBefore = clock.now() + BUSY_WAIT_MS;
+  const failure = { error: describeFault(fault), notBefore, fence: row.fence, keepClaim, counts: false };
+  if (!(await inbox.retry(row.id, failure))) throw rowLost();
   return { kind: 'again', at: notBefore };
 }

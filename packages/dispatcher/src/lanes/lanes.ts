@@ -16,6 +16,8 @@ export interface LanesOptions<Row> {
 /** One queue per key: in order within a lane, side by side between lanes. An empty lane is forgotten. */
 export interface Lanes<Row> {
   push(lane: string, row: Row, notBefore?: number): void;
+  /** What waits in a lane, and what runs in it, is in another one from now on, behind what is there. */
+  rename(from: string, to: string): void;
   /** Lets what runs finish and begins nothing else. Answers what still waited. */
   stop(): Promise<readonly Row[]>;
   /** Resolves when nothing runs and nothing may run now. */
@@ -31,7 +33,7 @@ interface Waiting<Row> {
 }
 
 interface Lane<Row> {
-  readonly key: string;
+  key: string;
   queue: readonly Waiting<Row>[];
   state: 'ready' | 'running' | 'waiting';
   cancel: () => void;
@@ -61,6 +63,7 @@ export function createLanes<Row>(options: LanesOptions<Row>): Lanes<Row> {
   };
   return {
     push: (key, row, notBefore = 0) => push(inner, key, { row, notBefore }),
+    rename: (from, to) => rename(inner, from, to),
     stop: () => stop(inner),
     quiet: () => quiet(inner),
     counts: () => ({
@@ -90,6 +93,28 @@ function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void 
   const fresh: Lane<Row> = { key, queue: [waiting], state: 'ready', cancel: () => undefined };
   inner.lanes.set(key, fresh);
   makeReady(inner, fresh);
+}
+
+function rename<Row>(inner: Inner<Row>, from: string, to: string): void {
+  const lane = inner.lanes.get(from);
+  const other = inner.lanes.get(to);
+  if (lane === undefined || lane === other) return;
+  if (other === undefined) {
+    inner.lanes.delete(from);
+    lane.key = to;
+    inner.lanes.set(to, lane);
+    return;
+  }
+  // What runs ends where it is; the rest goes behind the others.
+  const kept = lane.state === 'running' ? 1 : 0;
+  const moved = lane.queue.slice(kept);
+  lane.queue = lane.queue.slice(0, kept);
+  if (lane.state === 'waiting') inner.parked -= moved.length;
+  if (other.state === 'waiting') inner.parked += moved.length;
+  other.queue = [...other.queue, ...moved];
+  if (kept > 0) return;
+  lane.cancel();
+  inner.lanes.delete(from);
 }
 
 /** The head of the lane may run now, or when its time comes. */

@@ -1,16 +1,18 @@
-import { formatRef, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type Inbox } from '@the-loop/store';
+import { type Effect } from '../decide/effect.ts';
 import { storedDecision } from '../explain/decision-trace.ts';
 import { refsOf } from '../intake/read-snapshot.ts';
 import { verifyLinks } from '../intake/verify-links.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
+import { isBusy } from '../retry/is-busy.ts';
 import { isOutage } from '../retry/is-outage.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type Claims } from './claims.ts';
 import { type EnrichPorts, enrichRow } from './enrich-row.ts';
 import { failRow } from './fail-row.ts';
-import { type LaneFinder } from './lane-finder.ts';
+import { type LaneFinder, laneLinks } from './lane-finder.ts';
 import { type Lanes, type RowEnd } from './lanes.ts';
 import { processRow, type RowPorts } from './process-row.ts';
 import { isRowLost } from './row-lost.ts';
@@ -27,7 +29,7 @@ export interface RunOptions {
   readonly claims: Claims;
   readonly window: Pick<Window, 'letGo'>;
   readonly finder: LaneFinder;
-  readonly lanes: Pick<Lanes<TakenRow>, 'push'>;
+  readonly lanes: Pick<Lanes<TakenRow>, 'push' | 'rename'>;
   readonly settings: () => DispatchSettings;
   readonly backOff: BackOff;
   readonly signal: AbortSignal;
@@ -41,11 +43,23 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
     if (!claims.holds(taken.row)) return giveUp(options, taken, lane);
     await learn(options, taken);
     if (await movesLane(options, taken, lane)) return { kind: 'done' };
-    await processRow(ports, { taken, lane, settings, signal });
-    return release(options, taken, lane);
+    const effects = await processRow(ports, { taken, lane, settings, signal });
+    const end = release(options, taken, lane);
+    renameLanes(options, effects);
+    return end;
   } catch (fault) {
     if (isRowLost(fault)) return giveUp(options, taken, lane);
     return failTaken(options, { taken, lane, fault, maxAttempts: settings.maxAttempts });
+  }
+}
+
+/** What waited behind a row that gave an item another name goes on in the lane of that name. */
+function renameLanes({ lanes, finder }: RunOptions, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.kind !== 'rekey' || effect.item !== effect.from) continue;
+    const [from, to] = [refKey(parseRef(effect.from)), refKey(parseRef(effect.to))];
+    finder.rename(from, to);
+    lanes.rename(from, to);
   }
 }
 
@@ -68,10 +82,11 @@ async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: s
   const event = taken.verification?.event ?? taken.event;
   const refs = refsOf(event);
   if (isSameList(refs, taken.refs)) return false;
-  finder.leave(lane, taken.refs);
+  const moves = event.move !== null;
+  finder.leave(lane, { all: taken.refs, moves });
   // Counted nowhere until the lane is found, also when looking for it fails.
   taken.refs = [];
-  const own = await finder.enter({ links: event.links.map((link) => link.ref), all: refs });
+  const own = await finder.enter({ links: laneLinks(event), all: refs, moves });
   taken.refs = refs;
   if (own === lane) return false;
   lanes.push(own, taken);
@@ -97,13 +112,7 @@ async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts 
   const { ports, backOff, signal } = options;
   // Stopping is no failure of the row: it stays open as it is.
   if (signal.aborted) return { kind: 'done' };
-  if (isOutage(fault)) {
-    taken.awaySince ??= ports.clock.now();
-  } else {
-    taken.awaySince = null;
-    taken.attempts += 1;
-  }
-  taken.waits += 1;
+  countTry(taken, fault, ports.clock.now());
   taken.verification = null;
   const { row, attempts, waits, awaySince, event } = taken;
   const isUndecided = taken.decision === null && row.decision === null;
@@ -118,6 +127,15 @@ async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts 
     ports.emit({ event: 'dispatch.error', delivery_id: row.guid, error: describeFault(storeFault), will_retry: true });
     return { kind: 'again', at: ports.clock.now() + backOffMs(backOff, waits) };
   }
+}
+
+/** Neither an agent at work nor somebody who is away is a fault of the row. */
+function countTry(taken: TakenRow, fault: unknown, now: number): void {
+  const isAway = isOutage(fault);
+  taken.awaySince = isAway ? (taken.awaySince ?? now) : null;
+  if (isBusy(fault)) return;
+  taken.waits += 1;
+  if (!isAway) taken.attempts += 1;
 }
 
 /** Ref text of the first work item a row names; empty when it names none. */
@@ -139,7 +157,7 @@ function giveUp(options: RunOptions, taken: TakenRow, lane: string): RowEnd {
 
 /** Rows that the store kept back behind this one may be seen when it is gone. */
 function release({ finder, window }: RunOptions, taken: TakenRow, lane: string): RowEnd {
-  finder.leave(lane, taken.refs);
+  finder.leave(lane, { all: taken.refs, moves: taken.event.move !== null });
   window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
   return { kind: 'done' };
 }

@@ -1,17 +1,21 @@
 import { type Emit } from '@the-loop/events';
-import { type Dropped, type RoutedEvent, route } from '@the-loop/router';
+import { type Dropped, type RoutedEvent, repositoryMove, route } from '@the-loop/router';
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { traceDrop } from '../explain/decision-trace.ts';
 import { tellDrop, tellImpostor, tellRouted } from '../explain/tell-decision.ts';
 import { refsOf } from '../intake/read-snapshot.ts';
+import { spreadMove } from '../moves/spread-move.ts';
 import { type Identities } from '../ports.ts';
+import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { payloadOf } from './payload-of.ts';
+import { rowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
 
 /** What taking a row needs. */
 export interface TakePorts {
-  readonly inbox: Pick<Inbox, 'get' | 'decided' | 'settle'>;
+  readonly inbox: Pick<Inbox, 'get' | 'decided' | 'settle' | 'accept'>;
+  readonly records: Pick<SessionRecords, 'named' | 'refsIn'>;
   readonly emit: Emit;
   /** Absent: a login alone says who somebody is. */
   readonly identities?: Identities | undefined;
@@ -19,18 +23,20 @@ export interface TakePorts {
 
 /**
  * Reads a row's body and passes it through the guards. A drop is settled here, with its trace; null then, or when the
- * row is gone. Throws `DISPATCH_BODY_UNREADABLE`.
+ * row is gone. `spread`: a repository moved, and deliveries that say so were stored. Throws `DISPATCH_BODY_UNREADABLE`.
  */
 export async function takeRow(
   ports: TakePorts,
   row: DeliverySummary,
   settings: DispatchSettings,
-): Promise<TakenRow | null> {
+): Promise<TakenRow | 'spread' | null> {
   const delivery = await ports.inbox.get(row.id);
   if (delivery === null) return null;
   const pinnedIds = ports.identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
-  const routing = route({ deliveryId: row.guid, event: row.event, payload: payloadOf(delivery) }, context);
+  const payload = payloadOf(delivery);
+  if (await spreads(ports, row, { payload, settings })) return 'spread';
+  const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
   if (routing.kind === 'dropped') {
     if (pinnedIds !== undefined) tellImpostor(ports.emit, row, { dropped: routing, pinnedIds });
     await settleDrop(ports, row, routing);
@@ -38,16 +44,32 @@ export async function takeRow(
   }
   await pin(ports, row, routing.event);
   tellRouted(ports.emit, routing.event);
+  const event = await ports.records.named(routing.event);
   return {
     row,
-    event: routing.event,
-    refs: refsOf(routing.event),
+    event,
+    refs: refsOf(event),
     verification: null,
     attempts: row.attempts,
     waits: row.attempts,
     awaySince: null,
     decision: null,
   };
+}
+
+/** Whether the row tells of a repository of a host of ours that moved. */
+async function spreads(
+  ports: TakePorts,
+  row: DeliverySummary,
+  { payload, settings }: { readonly payload: unknown; readonly settings: DispatchSettings },
+): Promise<boolean> {
+  const move = repositoryMove(row.event, payload);
+  const { hosts, enabledEvents } = settings.route;
+  const isEnabled = enabledEvents.length === 0 || enabledEvents.includes(row.event);
+  const isOurs = move !== null && (move.to.host === 'github.com' || hosts.includes(move.to.host));
+  if (move === null || !isEnabled || !isOurs) return false;
+  if (!(await spreadMove(ports, row, move))) throw rowLost();
+  return true;
 }
 
 /** An authorized login is the account that used it first. */

@@ -139,7 +139,8 @@ class RowWindow implements Window {
     const { ports, settings, enter } = this.#options;
     try {
       const taken = await takeRow(ports, row, settings());
-      if (taken === null) this.letGo(row, row.lane !== null);
+      if (taken === 'spread') this.#hasNews = true;
+      if (taken === null || taken === 'spread') this.letGo(row, row.lane !== null);
       else await enter(taken);
     } catch (fault) {
       await this.#setAside(row, fault).catch((storeFault: unknown) => this.#takeLater(row, storeFault));

@@ -32,6 +32,16 @@ describe('the outbox drain', () => {
     expect(made.recorder.of('outbox.adopted')).toHaveLength(1);
   });
 
+  it('tells of a write that had nothing to do, and does not count it as made', async () => {
+    const made = outboxWorld();
+    made.host.answer = () => ({ kind: 'done', result: {}, adopted: false, url: '', writes: 0 });
+    await made.store.outbox.put([row('a1')]);
+    await finish(drainOf(made), made.clock);
+    expect(made.recorder.of('outbox.needless')).toMatchObject([{ op_key: 'a1' }]);
+    expect(made.recorder.of('outbox.performed')).toEqual([]);
+    expect(made.ends).toEqual([['a1', 'done']]);
+  });
+
   it('begins durably before it writes', async () => {
     const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);

@@ -126,6 +126,7 @@ async function again(
 function tellDone(emit: Emit, row: OutboxRow, outcome: Extract<PerformOutcome, { kind: 'done' }>): void {
   const { url } = outcome;
   if (outcome.adopted) emit({ event: 'outbox.adopted', ...named(row), url });
+  else if (outcome.writes === 0) emit({ event: 'outbox.needless', ...named(row) });
   else emit({ event: 'outbox.performed', ...named(row), url, attempts: row.attempts });
 }
 

@@ -2,7 +2,7 @@ import { type OutboxRow } from '@the-loop/store';
 
 /** How a write to the outside ended. Errors are in our own words. */
 export type PerformOutcome =
-  /** Done, or found done: `adopted` when an earlier try had reached the host. `result` is JSON. `writes`: how many it took, 1 if absent. */
+  /** Done, or found done: `adopted` when an earlier try had reached the host. `result` is JSON. `writes`: how many it took, 1 if absent; 0 where there was nothing to do. */
   | {
       readonly kind: 'done';
       readonly result: unknown;

@@ -1,13 +1,5 @@
-import {
-  fail,
-  formatRef,
-  LoopError,
-  parseRef,
-  type Result,
-  refKey,
-  sameRef,
-  type WorkItemRef,
-} from '@the-loop/graph-core';
+import { fail, LoopError, parseRef, type Result, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type RoutedEvent } from '@the-loop/router';
 import {
   changeSession,
   parseSessionRecord,
@@ -16,12 +8,14 @@ import {
   type SessionRecord,
   type SessionRefusal,
 } from '@the-loop/sessions';
+import { type Records } from '@the-loop/store';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
+import { followNames } from '../moves/follow-names.ts';
 import { type ControlRecord, readControlRecord } from './control-record.ts';
 import { createOwnerIndex, type OwnerIndex } from './owner-index.ts';
 import { type RecordStore, updateRecord } from './record-store.ts';
-import { renamedSession } from './renamed-session.ts';
+import { type KnownRef, refsIn } from './refs-in.ts';
 
 /** The records of this machine's sessions and of what people asked for, over the store. */
 export interface SessionRecords {
@@ -32,8 +26,10 @@ export interface SessionRecords {
   /** Applies one input under compare-and-swap. A refusal is an answer: the record stays as it is. */
   change(item: WorkItemRef, input: SessionInput): Promise<Result<SessionChange, SessionRefusal>>;
   forget(item: WorkItemRef): Promise<void>;
-  /** The item has another name: its record, bindings and last command follow. */
-  rekey(from: WorkItemRef, to: WorkItemRef): Promise<void>;
+  /** The event with the names that its refs have today. */
+  named(event: RoutedEvent): Promise<RoutedEvent>;
+  /** Items and pull requests of a repository that something is kept of, items first; each once. */
+  refsIn(repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>): Promise<readonly KnownRef[]>;
   control(item: WorkItemRef): Promise<ControlRecord | null>;
   recordControl(item: WorkItemRef, control: ControlRecord): Promise<void>;
   forgetControl(item: WorkItemRef): Promise<void>;
@@ -43,7 +39,7 @@ const SESSION = 'session';
 const CONTROL = 'control';
 
 /** The records over the store; the only writer of session records. */
-export function createSessionRecords(store: RecordStore): SessionRecords {
+export function createSessionRecords(store: RecordStore & Pick<Records, 'list'>): SessionRecords {
   const owners = createOwnerIndex(store);
   const find = async (item: WorkItemRef): Promise<KnownSession | null> => {
     const stored = await store.get(SESSION, refKey(item));
@@ -54,7 +50,8 @@ export function createSessionRecords(store: RecordStore): SessionRecords {
     owning: (refs) => owning({ find, owners }, refs),
     change: (item, input) => change({ store, owners }, item, input),
     forget: (item) => forget({ store, owners, find }, item),
-    rekey: (from, to) => rekey({ store, owners, find }, from, to),
+    named: (event) => followNames(store, event),
+    refsIn: (repository) => refsIn(store, repository),
     control: async (item) => readControlRecord((await store.get(CONTROL, refKey(item)))?.value),
     recordControl: (item, control) => updateRecord(store, { kind: CONTROL, key: refKey(item) }, () => control),
     forgetControl: (item) => updateRecord(store, { kind: CONTROL, key: refKey(item) }, () => null),
@@ -62,7 +59,7 @@ export function createSessionRecords(store: RecordStore): SessionRecords {
 }
 
 interface Deps {
-  readonly store: RecordStore;
+  readonly store: RecordStore & Pick<Records, 'list'>;
   readonly owners: OwnerIndex;
   readonly find: SessionRecords['find'];
 }
@@ -105,20 +102,6 @@ async function forget({ store, owners, find }: Deps, item: WorkItemRef): Promise
   if (session === null) return;
   await updateRecord(store, { kind: SESSION, key: refKey(item) }, () => null);
   for (const binding of session.record.bindings) await owners.remove(parseRef(binding.ref), item);
-}
-
-async function rekey({ store, owners, find }: Deps, from: WorkItemRef, to: WorkItemRef): Promise<void> {
-  const session = await find(from);
-  if (session !== null) {
-    for (const binding of session.record.bindings) await owners.add(parseRef(binding.ref), to);
-    const renamed = renamedSession(session.record, to);
-    await updateRecord(store, { kind: SESSION, key: refKey(to) }, (value) => value ?? renamed);
-  }
-  const control = readControlRecord((await store.get(CONTROL, refKey(from)))?.value);
-  const moved = control === null ? null : { ...control, ref: formatRef(to) };
-  if (moved !== null) await updateRecord(store, { kind: CONTROL, key: refKey(to) }, (value) => value ?? moved);
-  await updateRecord(store, { kind: CONTROL, key: refKey(from) }, () => null);
-  await forget({ store, owners, find }, from);
 }
 
 function known(record: SessionRecord): KnownSession {

@@ -74,6 +74,10 @@ export function createFakeGraph(): FakeGraph {
       note(calls, `abandon ${loopName(target)}`);
       return Promise.resolve();
     },
+    rehome: (target) => {
+      note(calls, `rehome ${loopName(target)}`);
+      return Promise.resolve();
+    },
     reconsider: (target, { deliveryId }) => {
       note(calls, `reconsider ${loopName(target)} ${deliveryId}`);
       return Promise.resolve(outcome(loops.get(loopName(target))));

@@ -3,6 +3,7 @@ import { formatRef, refKey } from '@the-loop/graph-core';
 import { createMemoryStore, type Store } from '@the-loop/store';
 import { createDispatcher, type Dispatcher, type DispatcherPorts } from '../create-dispatcher.ts';
 import { type DecisionPolicy } from '../decide/snapshot.ts';
+import { createItemMoves } from '../moves/create-item-moves.ts';
 import { type CheckoutRequest, type Existence, type RemoveOutcome } from '../ports.ts';
 import { createAppliedRecord } from '../records/applied-record.ts';
 import { createSessionRecords } from '../records/session-records.ts';
@@ -20,6 +21,10 @@ export interface World {
   /** Checkouts that exist, by the text of the item or pull request. */
   readonly checkouts: Set<string>;
   readonly ended: string[];
+  /** Lanes in which no other turn may begin. */
+  readonly held: Set<string>;
+  /** Checkouts that are found under another name, and folders that were copied. */
+  readonly followed: string[];
   /** Answers of the verifier by {@link refKey}; `exists` otherwise. */
   readonly existence: Map<string, Existence>;
   readonly asked: string[];
@@ -46,6 +51,8 @@ export function createWorld(): World {
     recorder: createRecorder(),
     checkouts: new Set(),
     ended: [],
+    held: new Set(),
+    followed: [],
     existence: new Map(),
     asked: [],
     removal: { kind: 'removed' },
@@ -61,6 +68,7 @@ export function createWorld(): World {
         hosts: [],
       },
       policy: POLICY,
+      takesOver: () => true,
       agent: 'scripted',
       interaction: 'work-item',
       maxConcurrent: 4,
@@ -78,6 +86,7 @@ export function portsOf(world: World, change: Partial<DispatcherPorts> = {}): Di
     outbox: store.outbox,
     records: createSessionRecords(store.records),
     applied: createAppliedRecord(store.records),
+    moves: createItemMoves(store),
     graph,
     workspaces: workspacesOf(world),
     conversations: {
@@ -85,6 +94,8 @@ export function portsOf(world: World, change: Partial<DispatcherPorts> = {}): Di
         world.ended.push(endpoint);
         return Promise.resolve();
       },
+      hold: (lane) => void world.held.add(lane),
+      letGo: (lane) => void world.held.delete(lane),
     },
     verifier: {
       lookup: (ref) => {
@@ -118,6 +129,15 @@ function workspacesOf(world: World): DispatcherPorts['workspaces'] {
       const outcome: RemoveOutcome = request.confirmed ? { kind: 'removed' } : world.removal;
       if (outcome.kind === 'removed') world.checkouts.delete(name(request));
       return Promise.resolve(outcome);
+    },
+    follow: ({ before, after }) => {
+      world.followed.push(`${name(before)} -> ${name(after)}`);
+      if (world.checkouts.delete(name(before))) world.checkouts.add(name(after));
+      return Promise.resolve();
+    },
+    carry: ({ from, to }) => {
+      world.followed.push(`${from.cwd} => ${to.cwd}`);
+      return Promise.resolve();
     },
   };
 }

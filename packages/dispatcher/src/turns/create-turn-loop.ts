@@ -13,6 +13,9 @@ export interface TurnLoop {
   notify(): void;
   /** Ends a conversation: its running turn is aborted, its waiting ones are given up. */
   end(endpoint: string, reason: string): Promise<void>;
+  /** No other turn of the item (its lane) begins until it is let go. */
+  hold(lane: string): void;
+  letGo(lane: string): void;
   /** Begins nothing else. `abort` ends the agents; otherwise those still running after `graceMs` are left to be adopted. */
   stop(options: { readonly graceMs: number; readonly abort: boolean }): Promise<void>;
   /** Resolves when nothing runs and nothing may begin now. */
@@ -27,6 +30,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     options,
     active: new Map(),
     resting: new Map(),
+    held: new Set(),
     pumping: null,
     hasNews: false,
     isStopped: false,
@@ -39,6 +43,10 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     },
     notify: () => wake(engine),
     end: (endpoint, reason) => endConversation(engine, endpoint, reason),
+    hold: (lane) => void engine.held.add(lane),
+    letGo: (lane) => {
+      if (engine.held.delete(lane)) wake(engine);
+    },
     stop: (stopping) => stop(engine, stopping),
     idle: () => idle(engine),
   };
@@ -81,7 +89,12 @@ async function beginIfFree(engine: TurnEngine, endpoint: string): Promise<void> 
   if (engine.isStopped || engine.active.size >= maxConcurrent() || engine.active.has(endpoint)) return;
   if ((engine.resting.get(endpoint) ?? 0) > ports.clock.now()) return;
   const turn = await ports.turns.next(endpoint);
-  if (turn === null) return;
+  if (turn === null || engine.held.has(turn.lane)) return;
+  await beginTurn(engine, turn);
+}
+
+async function beginTurn(engine: TurnEngine, turn: Turn): Promise<void> {
+  const { ports } = engine.options;
   const conversation = await findConversation(ports.records, turn);
   if (conversation === null || conversation.record.status === 'closed') {
     await ports.turns.finish(turn.key, { status: 'cancelled', exitCode: null, note: 'the session has ended' });
@@ -90,7 +103,7 @@ async function beginIfFree(engine: TurnEngine, endpoint: string): Promise<void> 
   }
   // A paused session holds its turns: resuming it tells us.
   if (conversation.record.status === 'paused') return;
-  track(engine, endpoint, (signal) => runTurn(engine, { turn, conversation, signal }));
+  track(engine, turn.endpoint, (signal) => runTurn(engine, { turn, conversation, signal }));
 }
 
 function track(engine: TurnEngine, endpoint: string, run: (signal: AbortSignal) => Promise<void>): void {

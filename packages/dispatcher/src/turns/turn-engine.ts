@@ -51,6 +51,8 @@ export interface TurnEngine {
   readonly active: Map<string, ActiveTurn>;
   /** Conversations that wait after a failure, and until when. */
   readonly resting: Map<string, number>;
+  /** Lanes of items that get another name. */
+  readonly held: Set<string>;
   pumping: Promise<void> | null;
   hasNews: boolean;
   isStopped: boolean;

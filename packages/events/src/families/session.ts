@@ -54,6 +54,16 @@ export const sessionEvents = {
   ),
   'session.paused': event('info', conversation, 'Deliveries to the agent are held.'),
   'session.resumed': event('info', conversation, 'Deliveries to the agent go on.'),
+  'session.held': event(
+    'warning',
+    { work_item: text, from: text, reason: oneOf('repository-not-named') },
+    'A work item came into a repository that the configuration does not name: nobody works on it until it is resumed.',
+  ),
+  'session.relocated': event(
+    'info',
+    { ...conversation, cwd: text },
+    'A work item that left its repository got a checkout of the new one, and a fresh conversation.',
+  ),
   'session.closed': event('info', { ...conversation, reason: maybe(text) }, 'A conversation was ended.'),
   'session.autoclosed': event(
     'info',

@@ -1,8 +1,9 @@
-import { createSessionRecords } from '@the-loop/dispatcher';
+import { createSessionRecords, formerNames, nameAfter } from '@the-loop/dispatcher';
 import {
   formatRef,
   isWorkItemId,
   LoopError,
+  refKey,
   safeParseRef,
   sameRef,
   specIdFor,
@@ -13,7 +14,8 @@ import * as v from 'valibot';
 import { type OperationErrorCode } from '../errors.ts';
 
 /**
- * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers. Throws
+ * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers, and a name that an item
+ * had before means that item. Throws
  * `OPERATION_USAGE` for neither, `OPERATION_ITEM_UNKNOWN` for an id that no record has, and `OPERATION_ITEM_AMBIGUOUS`.
  */
 export async function itemOf(records: Records, text: string): Promise<WorkItemRef> {
@@ -21,8 +23,13 @@ export async function itemOf(records: Records, text: string): Promise<WorkItemRe
   const parsed = safeParseRef(text, { defaultProvider: 'github' });
   if (!parsed.ok) throw malformed(text);
   const ref = parsed.value;
-  const [owner] = await createSessionRecords(records).owning([ref]);
-  return owner?.item ?? ref;
+  const sessions = createSessionRecords(records);
+  const [owner] = await sessions.owning([ref]);
+  if (owner !== undefined) return owner.item;
+  const name = await nameAfter(records, refKey(ref));
+  if (name === null) return ref;
+  const [moved] = await sessions.owning([name]);
+  return moved?.item ?? name;
 }
 
 function malformed(text: string): LoopError<OperationErrorCode> {
@@ -32,7 +39,8 @@ function malformed(text: string): LoopError<OperationErrorCode> {
 }
 
 async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {
-  const refs = (await knownItems(records)).filter((ref) => specIdFor(ref) === id);
+  const known = (await knownItems(records)).filter((ref) => specIdFor(ref) === id);
+  const refs = known.length > 0 ? known : await formerlyCalled(records, id);
   const [first, ...others] = refs;
   if (first === undefined) {
     throw new LoopError<OperationErrorCode>('OPERATION_ITEM_UNKNOWN', `no service here has driven ${id}`, {
@@ -45,6 +53,13 @@ async function itemOfId(records: Records, id: string): Promise<WorkItemRef> {
     `several work items are called ${id}: ${refs.map(formatRef).join(', ')}`,
     { remedy: `name one, such as ${formatRef(first)}` },
   );
+}
+
+/** Items that were called so before they moved. */
+async function formerlyCalled(records: Records, id: string): Promise<readonly WorkItemRef[]> {
+  const items = await knownItems(records);
+  const names = (await formerNames(records)).filter(({ former }) => specIdFor(former) === id);
+  return items.filter((item) => names.some(({ current }) => sameRef(current, item)));
 }
 
 const NamedSchema = v.object({ ref: v.string() });

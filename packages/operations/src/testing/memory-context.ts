@@ -92,6 +92,7 @@ function settingsOf(authorizedUsers: readonly string[]): DispatchSettings {
     agent: 'scripted',
     interaction: 'work-item',
     maxConcurrent: 4,
+    takesOver: () => false,
     maxAttempts: 5,
   };
 }

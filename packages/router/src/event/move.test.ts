@@ -33,11 +33,11 @@ describe('a repository', () => {
   it.each(['issue', 'pull-request'] as const)('that moved is told to its %s as a move of its own', (kind) => {
     const from = { host: 'ghe.corp.example', owner: 'acme', repo: 'app' };
     const ref = parseRef('github:ghe.corp.example/acme/app#12');
-    const told = movedItemEvent(ref, kind, { from, to: { ...from, repo: 'next' } });
+    const told = movedItemEvent(ref, kind, { from, to: { ...from, repo: 'next' }, id: 77 });
     const routing = route({ ...told, deliveryId: 'd' }, { ...context, hosts: ['ghe.corp.example'] });
     if (routing.kind === 'dropped') throw new Error(routing.reason);
-    const { treatment, move } = routing.event;
-    expect(treatment).toBe('moved');
+    const { treatment, move, repositoryId } = routing.event;
+    expect([treatment, repositoryId]).toEqual(['moved', 77]);
     expect(move && [formatRef(move.from), formatRef(move.to), move.of]).toEqual([
       'github:ghe.corp.example/acme/app#12',
       'github:ghe.corp.example/acme/next#12',

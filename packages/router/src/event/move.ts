@@ -51,6 +51,8 @@ function refNamed(
 export interface RepositoryMove {
   readonly from: EventRepository;
   readonly to: EventRepository;
+  /** GitHub's id of it; `null` when the payload does not say. */
+  readonly id: number | null;
 }
 
 /** What a `repository` event of GitHub says of the repository's name; `null` when it says nothing of it. */
@@ -61,7 +63,7 @@ export function repositoryMove(event: string, payload: unknown): RepositoryMove 
   if (to === null) return null;
   const before = nameBefore(read, to);
   const from = before === null ? null : repositoryNamed(before, to.host);
-  return from === null ? null : { from, to };
+  return from === null ? null : { from, to, id: read.repository?.id ?? null };
 }
 
 function nameBefore({ action, changes }: Payload, { owner, repo }: EventRepository): string | null {
@@ -81,14 +83,14 @@ function ownerBefore(changes: Changes | null): string {
 export function movedItemEvent(
   ref: WorkItemRef,
   kind: 'issue' | 'pull-request',
-  { from, to }: RepositoryMove,
+  { from, to, id }: RepositoryMove,
 ): { readonly event: string; readonly payload: object } {
   const item = { number: ref.number };
   const url = `https://${from.host}/${from.owner}/${from.repo}`;
   const payload = {
     action: 'transferred',
     ...(kind === 'issue' ? { issue: item } : { pull_request: item }),
-    repository: { full_name: `${from.owner}/${from.repo}`, html_url: url },
+    repository: { id, full_name: `${from.owner}/${from.repo}`, html_url: url },
     changes: {
       new_issue: item,
       new_repository: { full_name: `${to.owner}/${to.repo}` },

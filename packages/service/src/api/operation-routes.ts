@@ -10,6 +10,8 @@ import { statusOf } from './status-of.ts';
 export interface OperationRoutesOptions {
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
   readonly contextFor: (caller: Caller) => OperationContext;
+  /** The input with an item under the name it has today. */
+  readonly inputFor: (caller: Caller, input: unknown) => Promise<unknown>;
   readonly emit: Emit;
 }
 
@@ -117,8 +119,9 @@ function pathOf(name: string): string {
   return `/api/v1/${name.replace('.', '/')}`;
 }
 
-async function invoked(options: RoutesOptions, { operation, input }: Call, caller: Caller): Promise<Answer> {
+async function invoked(options: RoutesOptions, { operation, input: given }: Call, caller: Caller): Promise<Answer> {
   const context = options.contextFor(caller);
+  const input = await options.inputFor(caller, given);
   const run = async () => {
     const answered = await operation.invoke(context, input);
     await reconsiderItem(context, options.emit, { operation, input });

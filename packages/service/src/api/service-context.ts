@@ -7,6 +7,8 @@ import { type Caller } from './authenticate.ts';
 export interface ServiceContextOptions {
   /** Items that have a checkout here. */
   readonly items: () => Promise<readonly WorkItemRef[]>;
+  /** Names that items had before they moved, and those they have. */
+  readonly formerNames: () => Promise<readonly { readonly former: WorkItemRef; readonly current: WorkItemRef }[]>;
   readonly verbsOf: (item: WorkItemRef, caller: Caller) => Promise<VerbContext>;
   readonly events: EventReader;
   readonly memory: ServiceMemory;
@@ -20,7 +22,7 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
     isAgent: caller.kind === 'agent',
     events: options.events,
     verbs: async (place) => options.verbsOf(await itemOf(options, place, caller), caller),
-    memory: async (use, place) => use(memoryFor(options, caller, place)),
+    memory: async (use, place) => use(await memoryFor(options, caller, place)),
     files: null,
     graphs: () => Promise.resolve(options.graphs),
     harness: async (place) => options.harnessOf(await itemOf(options, place, caller)),
@@ -28,18 +30,25 @@ export function serviceContext(options: ServiceContextOptions, caller: Caller): 
 }
 
 /** What is stored is about everybody's items: an agent gets at it for its own item only. Throws `SERVICE_FORBIDDEN`. */
-function memoryFor({ memory }: ServiceContextOptions, caller: Caller, place?: Place): ServiceMemory {
+async function memoryFor(options: ServiceContextOptions, caller: Caller, place?: Place): Promise<ServiceMemory> {
+  const { memory } = options;
   if (caller.kind === 'operator') return memory;
-  if (place?.item !== undefined) return { ...memory, own: ownItem(caller.item, place) };
+  if (place?.item !== undefined) return { ...memory, own: await ownItem(options, caller.item, place) };
   throw new LoopError('SERVICE_FORBIDDEN', 'what the service stores is for the operator only', {
     remedy: 'the-loop graph status <your item>',
   });
 }
 
-/** An agent's token is good for its own item, named as such, and posts nowhere else. */
-function ownItem(own: WorkItemRef, { item: id, ref }: Place): WorkItemRef {
-  const elsewhere = ref !== undefined && !isRef(ref, own);
-  const named = id !== undefined && (id === specIdFor(own) || isRef(id, own));
+/** An agent's token is good for its own item, by any name that it had since the agent began, and posts nowhere else. */
+async function ownItem(
+  { formerNames }: ServiceContextOptions,
+  own: WorkItemRef,
+  { item: id, ref }: Place,
+): Promise<WorkItemRef> {
+  const former = (await formerNames()).filter(({ current }) => sameRef(current, own)).map((name) => name.former);
+  const names = [own, ...former];
+  const elsewhere = ref !== undefined && !names.some((name) => isRef(ref, name));
+  const named = id !== undefined && names.some((name) => id === specIdFor(name) || isRef(id, name));
   if (named && !elsewhere) return own;
   throw new LoopError('SERVICE_FORBIDDEN', 'an agent acts on its own item only', {
     remedy: `claim ${specIdFor(own) ?? ''}`,
@@ -52,15 +61,15 @@ function isRef(text: string, own: WorkItemRef): boolean {
 }
 
 /** An agent's own item, or the one item of that id. Throws `SERVICE_FORBIDDEN` and `SERVICE_ITEM_UNKNOWN`. */
-async function itemOf({ items }: ServiceContextOptions, place: Place, caller: Caller): Promise<WorkItemRef> {
-  if (caller.kind === 'agent') return ownItem(caller.item, place);
+async function itemOf(options: ServiceContextOptions, place: Place, caller: Caller): Promise<WorkItemRef> {
+  if (caller.kind === 'agent') return ownItem(options, caller.item, place);
   const { item: id, repo } = place;
   if (id === undefined) {
     throw new LoopError('SERVICE_ITEM_UNKNOWN', 'the service answers about one item at a time', {
       remedy: 'name the item',
     });
   }
-  const known = (await items()).filter((ref) => specIdFor(ref) === id && (repo === undefined || isIn(ref, repo)));
+  const known = await itemsCalled(options, id, repo);
   const [first] = known;
   if (first === undefined) {
     throw new LoopError('SERVICE_ITEM_UNKNOWN', `the service drives no item ${id}`, {
@@ -74,6 +83,20 @@ async function itemOf({ items }: ServiceContextOptions, place: Place, caller: Ca
     });
   }
   return first;
+}
+
+/** Items of an id, and where there is none, those that had it before they moved. */
+async function itemsCalled(
+  { items, formerNames }: ServiceContextOptions,
+  id: string,
+  repo: string | undefined,
+): Promise<readonly WorkItemRef[]> {
+  const isCalled = (ref: WorkItemRef) => specIdFor(ref) === id && (repo === undefined || isIn(ref, repo));
+  const all = await items();
+  const known = all.filter(isCalled);
+  if (known.length > 0) return known;
+  const names = (await formerNames()).filter(({ former }) => isCalled(former));
+  return all.filter((item) => names.some(({ current }) => sameRef(current, item)));
 }
 
 function isIn({ owner, repo }: WorkItemRef, slug: string): boolean {

@@ -1,4 +1,4 @@
-import { parseRef } from '@the-loop/graph-core';
+import { parseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type CommentKeys, commentKey } from '@the-loop/router';
 import { type Records } from '@the-loop/store';
 
@@ -9,8 +9,12 @@ export interface KnownComments {
   readonly own: CommentKeys;
   readonly checklists: CommentKeys;
   load(): Promise<void>;
+  /** A repository has another name: comments in it are known by that one too. */
+  follow(from: Repository, to: Repository): Promise<void>;
   add(refText: string, comment: { readonly id: string; readonly purpose: string }): Promise<void>;
 }
+
+type Repository = Pick<WorkItemRef, 'host' | 'owner' | 'repo'>;
 
 export function createKnownComments(records: Records): KnownComments {
   const own = new Set<string>();
@@ -19,18 +23,33 @@ export function createKnownComments(records: Records): KnownComments {
     own.add(key);
     if (purpose === 'phase-checklist') checklists.add(key);
   };
+  const keep = async (key: string, purpose: string): Promise<void> => {
+    note(key, purpose);
+    const current = await records.get(OWN, key);
+    if (current === null) await records.put(OWN, key, { value: purpose, expectedRevision: null });
+  };
   return {
     own,
     checklists,
     async load() {
       for (const { key, value } of await records.list(OWN)) note(key, String(value));
     },
+    async follow(from, to) {
+      const before = prefixOf(from);
+      for (const key of [...own].filter((each) => each.startsWith(before))) {
+        const purpose = checklists.has(key) ? 'phase-checklist' : 'followed';
+        await keep(`${prefixOf(to)}${key.slice(before.length)}`, purpose);
+      }
+    },
     async add(refText, { id, purpose }) {
       const ref = parseRef(refText);
       const key = commentKey({ host: ref.host, repository: `${ref.owner}/${ref.repo}`, kind: 'comment', id });
-      note(key, purpose);
-      const current = await records.get(OWN, key);
-      if (current === null) await records.put(OWN, key, { value: purpose, expectedRevision: null });
+      await keep(key, purpose);
     },
   };
+}
+
+/** What the keys of comments in a repository begin with. */
+function prefixOf({ host, owner, repo }: Repository): string {
+  return `${host}/${owner}/${repo}#`.toLowerCase();
 }

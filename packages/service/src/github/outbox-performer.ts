@@ -76,7 +76,7 @@ async function comment(
   { row, more = [], repeat, signal }: Attempt,
 ): Promise<PerformOutcome> {
   const ref = parseRef(payload.ref);
-  const [opKey = '', ...others] = [row, ...more].map(({ key }) => operationKey(secret, key));
+  const [opKey = '', ...others] = [row, ...more].map((each) => operationKey(secret, markedAs(each)));
   const { tried = false } = row.source as Partial<EffectSource>;
   const found = repeat || tried ? await github.findComment(ref, { marker: operationMarker(opKey) }, { signal }) : null;
   // Each row keeps a mark of its own, so that each can be found again.
@@ -87,6 +87,12 @@ async function comment(
   const posted = found ?? (await github.addComment(ref, stamped, { signal }));
   const result: WriteResult = { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
   return { kind: 'done', result, adopted: found !== null, url: posted.url };
+}
+
+/** A write that waited while its thread got another name may be there already, marked by the key that it had. */
+function markedAs({ key, source }: OutboxRow): string {
+  const { markedAs: before } = source as { readonly markedAs?: string };
+  return before ?? key;
 }
 
 /** Making a label right twice changes nothing, so a repeat needs no search. */
@@ -120,7 +126,7 @@ async function minimize(
 
 function endOf({ writes, degraded }: DispensableEnd): PerformOutcome {
   const result: PartialResult = degraded === undefined ? {} : { degraded };
-  return { kind: 'done', result, adopted: writes === 0, url: '', writes };
+  return { kind: 'done', result, adopted: false, url: '', writes };
 }
 
 async function react(

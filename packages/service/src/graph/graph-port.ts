@@ -24,6 +24,7 @@ import { type Occasion } from '../wiring/item-access.ts';
 import { type GateHearingOptions, hearGate, isGatedMerge, isUsed } from './gate-hearing.ts';
 import { isUnassigned } from './is-assigned.ts';
 import { reconsiderLoop } from './reconsider.ts';
+import { rehome } from './rehome.ts';
 
 /** The process graph as the dispatcher uses it, over the verbs of each item. */
 export interface GraphPortOptions {
@@ -60,6 +61,7 @@ export function createGraphPort(options: GraphPortOptions): GraphPort {
     recordMerge: (target, merge, { signal }) => merged(options, { target, merge, signal }),
     abandonNote: (target, { deliveryId }) => options.noteAbandoned(target, deliveryId),
     reconsider: (target, _delivery, { signal }) => reconsider(options, target, signal),
+    rehome: (target, delivery, { signal }) => rehome(options, { target, delivery, signal }),
     cleanup: (target, _reason, { signal }) => unlessGone(end(options, target, signal), undefined),
   };
 }

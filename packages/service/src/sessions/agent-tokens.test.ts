@@ -1,3 +1,4 @@
+import { createItemMoves } from '@the-loop/dispatcher';
 import { parseRef, refKey } from '@the-loop/graph-core';
 import { createMemoryStore, type Records } from '@the-loop/store';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,18 @@ describe('the token of a turn', () => {
     await tokens.end(refKey(endpoint));
     expect(await tokens.itemOf(second)).toBeNull();
     expect(await tokens.itemOf(await tokens.mint(item, endpoint))).toEqual(item);
+  });
+
+  it('is good also when it was given under a name that the conversation had before', async () => {
+    const store = createMemoryStore({ now: () => new Date(0) });
+    const tokens = createAgentTokens(store.records);
+    const token = await tokens.mint(item, endpoint);
+    const to = parseRef('github:acme/next#3');
+    const move = { item, from: item, to, of: 'item', repositoryId: null, holds: false } as const;
+    const moves = createItemMoves(store);
+    await moves.move({ ...move, from: endpoint, to: parseRef('github:acme/next#2') });
+    await moves.move(move);
+    expect(await tokens.itemOf(token)).toEqual(to);
   });
 
   it('outlives the end of another conversation', async () => {

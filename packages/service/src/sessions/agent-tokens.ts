@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { nameAfter } from '@the-loop/dispatcher';
 import { formatRef, LoopError, refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { AGENT_TOKEN_PREFIX, agentTokenMatches, mintAgentToken } from '@the-loop/sessions';
-import { type Records } from '@the-loop/store';
+import { type Records, type StoredRecord } from '@the-loop/store';
 
 const KIND = 'agent-token';
 const ATTEMPTS = 5;
@@ -39,7 +40,7 @@ export function createAgentTokens(records: Records): AgentTokens {
       if (!presented.startsWith(AGENT_TOKEN_PREFIX)) return null;
       const dot = presented.indexOf('.');
       if (dot < 0) return null;
-      const stored = await records.get(KIND, presented.slice(dot + 1));
+      const stored = await tokenOf(records, presented.slice(dot + 1));
       if (stored === null) return null;
       // Written by `mint` alone.
       const record = stored.value as TokenRecord;
@@ -48,6 +49,14 @@ export function createAgentTokens(records: Records): AgentTokens {
       return item.ok ? item.value : null;
     },
   };
+}
+
+/** Whoever began before the conversation got another name has the old one in its token. */
+async function tokenOf(records: Records, key: string): Promise<StoredRecord | null> {
+  const own = await records.get(KIND, key);
+  if (own !== null) return own;
+  const name = await nameAfter(records, key);
+  return name === null ? null : records.get(KIND, refKey(name));
 }
 
 /** A token that was not stored would be refused at its first claim. */

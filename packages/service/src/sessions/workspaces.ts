@@ -1,10 +1,17 @@
 import { type OperatorConfig } from '@the-loop/config';
-import { type CheckoutRequest, type CheckoutState, type PrepareOutcome, type Workspaces } from '@the-loop/dispatcher';
+import {
+  type CheckoutMove,
+  type CheckoutRequest,
+  type CheckoutState,
+  type PrepareOutcome,
+  type Workspaces,
+} from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { formatRef, LoopError, refKey } from '@the-loop/graph-core';
 import { GithubError } from '@the-loop/integrations-github';
 import {
   type PullRequestHead as CheckoutHead,
+  followWorkspace,
   inspectWorkspace,
   prepareWorkspace,
   type RepositoryName,
@@ -12,9 +19,9 @@ import {
   type WorkKind,
   type WorkspaceAddress,
   type WorkspaceInspection,
-  workspacePaths,
 } from '@the-loop/sessions';
 import { faultText } from '../github/fault-text.ts';
+import { carryItem } from '../items/carry-item.ts';
 
 export interface WorkspacesOptions {
   readonly config: OperatorConfig;
@@ -47,16 +54,29 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         options.emit({ event: 'workspace.cleaned', work_item, strategy: 'worktree', checkout: outcome.cwd });
       }
       if (outcome.kind !== 'preserved') return outcome;
-      const { cwd } = workspacePaths(inspection);
       options.emit({
         event: 'workspace.preserved',
         work_item,
-        checkout: cwd,
+        checkout: outcome.cwd,
         reason: reasonOf(outcome.work),
       });
       return { kind: 'preserved', work: outcome.work };
     },
+    follow: (move, { signal }) => follow(options, move, signal),
+    carry: carryItem,
   };
+}
+
+async function follow(options: WorkspacesOptions, { before, after }: CheckoutMove, signal: AbortSignal): Promise<void> {
+  const { config, environment } = options;
+  await followWorkspace({
+    before: addressOf(options, before, null),
+    after: addressOf(options, after, null),
+    remote: remoteOf(config, after.pullRequest?.ref ?? after.item),
+    environment,
+    gitBinary: config.workspace.gitBinary,
+    signal,
+  });
 }
 
 async function inspect(

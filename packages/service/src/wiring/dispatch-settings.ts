@@ -1,5 +1,6 @@
 import { type OperatorConfig } from '@the-loop/config';
 import { type DispatchSettings } from '@the-loop/dispatcher';
+import { isNamed } from '../config/is-named.ts';
 import { type KnownComments } from '../github/known-comments.ts';
 
 /** The operator's decisions as the dispatcher takes them: one immutable value per row. */
@@ -27,6 +28,7 @@ export function dispatchSettings(
       requireStart: routing.requireStart,
       sessionPerPr: routing.sessionPerPr,
     },
+    takesOver: (repository) => isNamed(config, repository),
     agent: sessions.agent,
     interaction: 'work-item',
     maxConcurrent: routing.maxConcurrent,

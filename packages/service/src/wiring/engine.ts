@@ -22,6 +22,7 @@ import { type GateHearingOptions } from '../graph/gate-hearing.ts';
 import { createGraphPort } from '../graph/graph-port.ts';
 import { isAssigned } from '../graph/is-assigned.ts';
 import { itemVerificationEnvironment } from '../items/verification-environment.ts';
+import { serviceMoves } from '../moves/service-moves.ts';
 import { type AgentTokens, createAgentTokens } from '../sessions/agent-tokens.ts';
 import { createTurnHost } from '../sessions/turn-host.ts';
 import { createWorkspaces } from '../sessions/workspaces.ts';
@@ -105,11 +106,12 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const ports = effectPorts(parts, {
     github,
+    comments,
     items,
     sessions,
     nudge,
     hearing,
-    endTurns: (endpoint, reason) => loops.turns?.end(endpoint, reason) ?? Promise.resolve(),
+    turns: () => loops.turns,
   });
   loops.turns = turnLoop(parts, { items, sessions, tokens });
   const { missing, ...dispatching } = createDispatching(parts, { ports, github, sessions, logins, comments, pins });
@@ -120,19 +122,22 @@ export function createEngine(parts: EngineParts): Engine {
 
 interface PortParts {
   readonly github: GithubOperations;
+  readonly comments: KnownComments;
   readonly items: ItemAccess;
   readonly sessions: ReturnType<typeof createSessionRecords>;
   readonly nudge: EffectPorts['nudge'];
   readonly hearing: GateHearingOptions;
-  readonly endTurns: (endpoint: string, reason: string) => Promise<void>;
+  /** Null until it is wired. */
+  readonly turns: () => TurnLoop | null;
 }
 
 function effectPorts(
   { options, store, emit, clock, environment }: EngineParts,
-  { github, items, sessions, nudge, hearing, endTurns }: PortParts,
+  { github, comments, items, sessions, nudge, hearing, turns }: PortParts,
 ): EffectPorts {
   return {
     records: sessions,
+    moves: serviceMoves(store, comments),
     graph: createGraphPort({
       verbsOf: verbsForEvents(items, emit),
       turns: store.turns,
@@ -154,7 +159,11 @@ function effectPorts(
         return { branch: head.ref, fork: head.repository?.toLowerCase() !== `${ref.owner}/${ref.repo}`.toLowerCase() };
       },
     }),
-    conversations: { end: endTurns },
+    conversations: {
+      end: (endpoint, reason) => turns()?.end(endpoint, reason) ?? Promise.resolve(),
+      hold: (lane) => turns()?.hold(lane),
+      letGo: (lane) => turns()?.letGo(lane),
+    },
     turns: store.turns,
     outbox: store.outbox,
     emit,

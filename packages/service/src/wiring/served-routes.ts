@@ -1,9 +1,11 @@
+import { formerNames } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
 import { verifySignature } from '@the-loop/integrations-github';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { authenticate, type Caller } from '../api/authenticate.ts';
+import { currentInput } from '../api/current-input.ts';
 import { operationRoutes } from '../api/operation-routes.ts';
 import { serviceContext } from '../api/service-context.ts';
 import { statusRoute } from '../api/status-route.ts';
@@ -51,10 +53,17 @@ export function servedRoutes({ options, store, emit, engine, environment }: Serv
   operationRoutes(app, {
     authenticate: authenticated,
     emit,
+    inputFor: async (caller, input) =>
+      currentInput(
+        input,
+        await formerNames(store.records),
+        caller.kind === 'agent' ? [caller.item] : await engine.items.items(),
+      ),
     contextFor: (caller) =>
       serviceContext(
         {
           items: engine.items.items,
+          formerNames: () => formerNames(store.records),
           events,
           verbsOf: (item, by) => verbsFor(engine, item, by),
           memory: liveMemory({ store, engine, now: Date.now }),

@@ -13,6 +13,7 @@ import {
 export type SessionEventName =
   | 'session.registered'
   | 'session.paused'
+  | 'session.relocated'
   | 'session.resumed'
   | 'session.closed'
   | 'session.pr_linked'
@@ -53,7 +54,7 @@ export const sessionTransitions: Readonly<
     start: 'active',
     resume: 'active',
     close: 'closed',
-    ...same('paused', ['bind', 'unbind', 'close-endpoint', 'reopen', 'begun', 'touch']),
+    ...same('paused', ['relocate', 'bind', 'unbind', 'close-endpoint', 'reopen', 'begun', 'touch']),
   },
   closed: { start: 'active', ...same('closed', ['unbind', 'close-endpoint', 'touch']) },
 };
@@ -80,6 +81,8 @@ function applyTo(
 ): Result<SessionChange, SessionRefusal> {
   if ('pullRequest' in input) return input.kind === 'bind' ? bind(record, input) : changeBinding(record, input);
   switch (input.kind) {
+    case 'relocate':
+      return relocate(record, input);
     case 'pause':
       return changed(record, 'session.paused');
     case 'resume':
@@ -127,6 +130,15 @@ function bind(
   if (bindingOf(record, pullRequest)) return unchanged(record);
   const binding: SessionBinding = { ...newConversation(pullRequest, at), status: 'active' };
   return changed({ ...record, bindings: [...record.bindings, binding] }, 'session.pr_linked');
+}
+
+/** Another checkout, and so another conversation. One that waited only for the checkout goes on. */
+function relocate(
+  { leftCheckout, ...record }: SessionRecord,
+  { cwd, sessionId }: Extract<SessionInput, { kind: 'relocate' }>,
+): Result<SessionChange, SessionRefusal> {
+  const status = leftCheckout?.resumes === true ? 'active' : record.status;
+  return changed({ ...record, cwd, sessionId, begun: false, status }, 'session.relocated');
 }
 
 type BindingInput = Extract<SessionInput, { kind: 'unbind' | 'open-endpoint' | 'close-endpoint' | 'reopen' }>;

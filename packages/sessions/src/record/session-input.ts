@@ -10,6 +10,7 @@ export interface StartedConversation {
 /** What can happen to the sessions of a work item. `at` is ISO 8601, UTC. */
 export type SessionInput =
   | ({ readonly kind: 'start'; readonly ref: WorkItemRef; readonly at: string } & StartedConversation)
+  | { readonly kind: 'relocate'; readonly sessionId: string; readonly cwd: string }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'close' }

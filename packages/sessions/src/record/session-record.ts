@@ -26,6 +26,18 @@ const RecordSchema = v.object({
   schemaVersion: v.literal(1),
   ...conversation,
   status: v.picklist(['active', 'paused', 'closed']),
+  /** The item left its repository: its checkout is still the one it had there, under that name. */
+  leftCheckout: v.optional(
+    v.pipe(
+      v.object({
+        /** Ref text it had when the checkout was made. */
+        item: v.string(),
+        /** Deliveries go on by themselves when there is a checkout of the new repository. */
+        resumes: v.boolean(),
+      }),
+      v.readonly(),
+    ),
+  ),
   bindings: v.optional(v.array(v.unknown()), []),
 });
 

@@ -5,7 +5,8 @@ import { type SessionsErrorCode } from '../errors.ts';
 import { createGit, type Git, type GitOptions } from './git.ts';
 import { unpushedCommits } from './shared-clone.ts';
 import { readMarker } from './workspace-marker.ts';
-import { type WorkspaceAddress, type WorkspacePaths, workspacePaths } from './workspace-paths.ts';
+import { type WorkspaceAddress, type WorkspacePaths } from './workspace-paths.ts';
+import { workspacePlace } from './workspace-place.ts';
 
 export interface WorkspaceInspection extends WorkspaceAddress, GitOptions {
   /** File names whose uncommitted changes are no work, because they can be rendered again (`graph-state.json`). */
@@ -21,7 +22,7 @@ export type WorkspaceState =
 
 /** Looks at a checkout that we made and changes nothing. Throws `WORKSPACE_FOREIGN` for a folder without our marker. */
 export async function inspectWorkspace(inspection: WorkspaceInspection): Promise<WorkspaceState> {
-  const paths = workspacePaths(inspection);
+  const paths = await workspacePlace(inspection);
   if (!(await isOurs(inspection, paths))) return { kind: 'absent' };
   return { kind: 'present', work: await workIn(createGit(inspection), paths, inspection.rendered ?? []) };
 }

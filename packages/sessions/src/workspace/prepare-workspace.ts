@@ -15,8 +15,15 @@ import {
   type SharedClone,
   unpushedCommits,
 } from './shared-clone.ts';
-import { readMarker, writeMarker } from './workspace-marker.ts';
-import { type RepositoryName, type WorkspaceAddress, type WorkspacePaths, workspacePaths } from './workspace-paths.ts';
+import { readMarker, removeMarker, writeMarker } from './workspace-marker.ts';
+import {
+  type RepositoryName,
+  repositoryText,
+  type WorkspaceAddress,
+  type WorkspacePaths,
+  workspacePaths,
+} from './workspace-paths.ts';
+import { workspacePlace } from './workspace-place.ts';
 
 /** A checkout that is wanted. The remote is computed from configuration by the caller, never taken from a payload. */
 export interface WorkspaceRequest extends WorkspaceAddress, GitOptions {
@@ -56,7 +63,23 @@ export async function prepareWorkspace(request: WorkspaceRequest): Promise<Works
   checkRemote(request.remote);
   const preparation: Preparation = { request, branch, paths: workspacePaths(request), git: createGit(request) };
   const { lock } = preparation.paths;
+  const followed = await reuseElsewhere(preparation);
+  if (followed !== null) return followed;
   return withRepositoryLock(lock, request.signal, async () => (await reuse(preparation)) ?? create(preparation));
+}
+
+/** A checkout that was made under another name is used where it is. One that is gone is made where it belongs. */
+async function reuseElsewhere({ request, git, branch }: Preparation): Promise<Workspace | null> {
+  const place = await workspacePlace(request);
+  if (!place.elsewhere) return null;
+  return withRepositoryLock(place.lock, request.signal, async () => {
+    if ((await kindOf(place.cwd)) === 'absent') {
+      await removeMarker(place.marker);
+      return null;
+    }
+    await git.must([`--git-dir=${place.clone}`, 'config', 'remote.origin.url', request.remote], 'set the remote');
+    return reuse({ request, paths: place, git, branch });
+  });
 }
 
 /** The branch a checkout is made on. A fork's head is followed on `loop/pr-<n>`: its own name is not ours to push to. */
@@ -97,7 +120,7 @@ async function create(preparation: Preparation): Promise<Workspace> {
   const marker = {
     schemaVersion: 1,
     ref: formatRef(request.ref),
-    repository: repositoryText(request),
+    repository: repositoryText(repositoryOf(request)),
     branch,
   } as const;
   await writeMarker(paths.marker, { ...marker, state: 'creating' });
@@ -158,17 +181,13 @@ async function checkPlace(paths: WorkspacePaths, path: string = paths.cwd): Prom
 
 function ownsMarker(request: WorkspaceRequest, marker: { readonly ref: string; readonly repository: string }): boolean {
   return (
-    marker.ref.toLowerCase() === formatRef(request.ref).toLowerCase() && marker.repository === repositoryText(request)
+    marker.ref.toLowerCase() === formatRef(request.ref).toLowerCase() &&
+    marker.repository === repositoryText(repositoryOf(request))
   );
 }
 
 function repositoryOf(request: WorkspaceAddress): RepositoryName {
   return request.repository ?? request.ref;
-}
-
-function repositoryText(request: WorkspaceAddress): string {
-  const { host, owner, repo } = repositoryOf(request);
-  return `${host}/${owner}/${repo}`.toLowerCase();
 }
 
 function foreign(paths: WorkspacePaths): LoopError<SessionsErrorCode> {

@@ -1,4 +1,5 @@
 import { rm, rmdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 import { type SessionsErrorCode } from '../errors.ts';
 import { createGit } from './git.ts';
@@ -6,7 +7,8 @@ import { inspectWorkspace, type WorkKind, type WorkspaceInspection } from './ins
 import { withRepositoryLock } from './repository-lock.ts';
 import { rescueWork } from './rescue-work.ts';
 import { removeMarker } from './workspace-marker.ts';
-import { type WorkspacePaths, workspacePaths } from './workspace-paths.ts';
+import { type WorkspacePaths } from './workspace-paths.ts';
+import { workspacePlace } from './workspace-place.ts';
 
 export interface WorkspaceRemoval extends WorkspaceInspection {
   /** Makes the rescue ref's name unique: a time such as `20260131T101500Z`. Letters, digits and dashes. */
@@ -32,7 +34,7 @@ export type RemovalOutcome =
  * without our marker.
  */
 export async function removeWorkspace(removal: WorkspaceRemoval): Promise<RemovalOutcome> {
-  const paths = workspacePaths(removal);
+  const paths = await workspacePlace(removal);
   if (!/^[A-Za-z0-9-]{1,40}$/.test(removal.stamp)) throw nameFault(removal.stamp);
   return withRepositoryLock(paths.lock, removal.signal, () => removeLocked(removal, paths));
 }
@@ -48,7 +50,7 @@ async function removeLocked(removal: WorkspaceRemoval, paths: WorkspacePaths): P
   await rm(paths.cwd, { recursive: true, force: true });
   await git.ask([`--git-dir=${paths.clone}`, 'worktree', 'prune']);
   await removeMarker(paths.marker);
-  await rmdirIfEmpty(paths.item);
+  for (const folder of new Set([paths.item, dirname(paths.cwd)])) await rmdirIfEmpty(folder);
   return { kind: 'removed', cwd: paths.cwd, rescueRef };
 }
 

@@ -2,6 +2,9 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { fail, ok, type Result } from '@the-loop/graph-core';
 import * as v from 'valibot';
 
+/** A path below the root, in our own folders. */
+const Below = v.pipe(v.string(), v.regex(/^(?:items|repositories)(?:\/[A-Za-z0-9][A-Za-z0-9._~+-]{0,249}){1,2}$/));
+
 /** What a checkout is, written beside it by the one who made it. */
 const MarkerSchema = v.pipe(
   v.strictObject({
@@ -11,6 +14,8 @@ const MarkerSchema = v.pipe(
     /** `<host>/<owner>/<repo>` of the checkout, lower case. */
     repository: v.string(),
     branch: v.string(),
+    /** Where the checkout and its clone are, below the root, when it was made under another name; absent where it is beside this. */
+    at: v.optional(v.pipe(v.strictObject({ cwd: Below, clone: Below }), v.readonly())),
     /** `creating` until git has finished: such a folder was never handed out and holds nobody's work. */
     state: v.picklist(['creating', 'ready']),
   }),

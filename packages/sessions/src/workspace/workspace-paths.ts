@@ -41,6 +41,11 @@ export interface WorkspacePaths {
   readonly marker: string;
 }
 
+/** `<host>/<owner>/<repo>`, lower case, as markers have it. */
+export function repositoryText({ host, owner, repo }: RepositoryName): string {
+  return `${host}/${owner}/${repo}`.toLowerCase();
+}
+
 const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/;
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._~+-]{0,249}$/;
 

@@ -1,16 +1,24 @@
-import { formatRef, sameRef } from '@the-loop/graph-core';
+import { formatRef, refKey, sameRef } from '@the-loop/graph-core';
 import { acts, drops } from '../decision.ts';
+import { type Effect } from '../effect.ts';
+import { owns } from '../ownership.ts';
 import { type Rule } from '../rule.ts';
 
-/** A transferred issue keeps its session under its new name. */
+/** What has another name keeps everything under it; an agent is told nothing. An issue that nothing is kept of is a new one. */
 export const moved: Rule = {
   name: 'moved',
   decide: ({ event, snapshot }) => {
-    if (event.treatment !== 'moved') return null;
-    const from = event.entity.ref;
-    const to = event.movedTo;
-    if (from === null || to === null) return drops('no-news');
-    if (!snapshot.sessions.some((session) => sameRef(session.item, from))) return drops('no-session');
-    return acts('item-moved', [{ kind: 'rekey', item: formatRef(from), to: formatRef(to) }]);
+    if (event.move === null) return null;
+    const { from, to, of } = event.move;
+    const items = snapshot.sessions.filter((session) => owns(session, from)).map(({ item }) => item);
+    if (items.length === 0 && snapshot.sessions.some(({ item }) => sameRef(item, to))) return drops('no-news');
+    const isCommanded = snapshot.control[refKey(from)] !== undefined;
+    const known = isCommanded && items.length === 0 ? [from] : items;
+    const rekey = { from: formatRef(from), to: formatRef(to), of };
+    if (known.length > 0) {
+      const effects = known.map((item): Effect => ({ kind: 'rekey', item: formatRef(item), ...rekey }));
+      return acts('item-moved', effects);
+    }
+    return event.treatment === 'moved' ? drops('no-session') : null;
   },
 };

@@ -1,0 +1,96 @@
+import { formatRef, LoopError, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type KnownSession } from '../decide/snapshot.ts';
+import { type DispatcherErrorCode } from '../errors.ts';
+import { type ItemMove } from '../moves/item-move.ts';
+import { itemAfter } from '../moves/loop-name.ts';
+import { type CheckoutRequest } from '../ports.ts';
+import { itemCheckouts } from '../records/item-checkouts.ts';
+import { deliveryFields } from './delivery-fields.ts';
+import { type Apply, done, type EffectOf, type EffectPorts, type EffectScope } from './effect-scope.ts';
+import { putComment } from './put-comment.ts';
+import { relocate } from './relocate.ts';
+
+/**
+ * Everything that is kept of what has another name follows it, at once and while no agent works on it. An item in another
+ * repository gets a checkout of that one, unless the operator's configuration does not name it: then it waits for a person.
+ */
+export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
+  const move = moveOf(effect, scope);
+  await rename(ports, move);
+  const after = itemAfter(move);
+  const session = await ports.records.find(after);
+  await followCheckouts(ports, move, { session, signal: scope.signal });
+  ports.emit({ event: 'routing.rekeyed', work_item: effect.from, to: effect.to, ...deliveryFields(scope.event) });
+  if (move.holds && session !== null) await tellHeld(ports, move, scope);
+  else await relocate(ports, after, scope);
+  ports.conversations.letGo(refKey(move.item));
+  ports.conversations.letGo(refKey(after));
+  return done(move.holds ? 'held' : 'rekeyed');
+};
+
+function moveOf(effect: EffectOf<'rekey'>, { event, settings }: EffectScope): ItemMove {
+  const item = parseRef(effect.item);
+  const from = parseRef(effect.from);
+  const to = parseRef(effect.to);
+  const isElsewhere = effect.of === 'item' && sameRef(item, from);
+  const isOwn = `${from.owner}/${from.repo}`.toLowerCase() === event.repository.toLowerCase();
+  return {
+    ...{ item, from, to, of: effect.of },
+    repositoryId: isOwn ? event.repositoryId : null,
+    holds: isElsewhere && !settings.takesOver(to),
+  };
+}
+
+async function rename({ moves, conversations }: EffectPorts, move: ItemMove): Promise<void> {
+  const outcome = await moves.move(move);
+  if (outcome === 'renamed') return;
+  conversations.hold(refKey(move.item));
+  throw new LoopError<DispatcherErrorCode>(
+    'DISPATCH_ITEM_BUSY',
+    `${formatRef(move.item)} has another name, and an agent or a write is at work on it`,
+    { remedy: 'Nothing to do: it follows when that is over.' },
+  );
+}
+
+/** Checkouts that are of the repository still; that of an item that left its repository is not. */
+async function followCheckouts(
+  { workspaces }: EffectPorts,
+  move: ItemMove,
+  { session, signal }: { readonly session: KnownSession | null; readonly signal: AbortSignal },
+): Promise<void> {
+  const { item, of } = move;
+  const isItem = sameRef(item, move.from);
+  for (const after of itemCheckouts(itemAfter(move), session)) {
+    const own = after.pullRequest === null;
+    const follows = own ? isItem && of === 'repository' : isItem || sameRef(after.pullRequest.ref, move.to);
+    if (follows) await workspaces.follow({ before: before(after, move), after }, { signal });
+  }
+}
+
+function before({ pullRequest }: CheckoutRequest, { item, from, to }: ItemMove): CheckoutRequest {
+  if (pullRequest === null) return { item, pullRequest };
+  return { item, pullRequest: { ...pullRequest, ref: sameRef(pullRequest.ref, to) ? from : pullRequest.ref } };
+}
+
+/** An item that nobody works on any longer needs no words. */
+async function tellHeld(ports: EffectPorts, { from, to }: ItemMove, scope: EffectScope): Promise<void> {
+  ports.emit({
+    event: 'session.held',
+    work_item: formatRef(to),
+    from: formatRef(from),
+    reason: 'repository-not-named',
+  });
+  await putComment(
+    ports,
+    { on: formatRef(to), topic: 'moved', purpose: 'hint', text: heldText(to), once: 'delivery' },
+    scope,
+  );
+}
+
+function heldText({ owner, repo }: WorkItemRef): string {
+  return (
+    `This work item came from another repository, and the operator's configuration does not name ${owner}/${repo} ` +
+    '(`policy.writableRepositories`, `polling.repositories` or `workspace.remotes`). Nobody works on it here. ' +
+    'An authorized person can let it go on: comment `the-loop resume`.'
+  );
+}

@@ -1,0 +1,65 @@
+import { formatRef, type LoopAddress, refKey, sameRef } from '@the-loop/graph-core';
+import { type OutboxRow, type RenamedRecord, type Renaming } from '@the-loop/store';
+import * as v from 'valibot';
+import { MOVED, type Trail } from '../records/names.ts';
+import { type ItemMove } from './item-move.ts';
+import { loopAddress, loopName } from './loop-name.ts';
+import { withRef } from './with-ref.ts';
+
+/** How a value of a kind that the dispatcher does not know follows a move; refs as texts have followed already. */
+export type FollowRecord = (record: RenamedRecord, move: ItemMove) => unknown;
+
+/** The move of an item as the store carries it out. */
+export function renamingOf(move: ItemMove, follow: FollowRecord): Renaming {
+  const { item, from, to, repositoryId } = move;
+  const trail: Trail = { from: formatRef(from), to: formatRef(to), repositoryId };
+  return {
+    names: [...new Set([refKey(from), refKey(item)])],
+    key: (key) => keyAfter(key, move),
+    mention: formatRef(from),
+    value: ({ kind, key, value }) => {
+      const record = { kind, key, value: withRef(value, move) };
+      return kind === 'session' && key === refKey(item) ? sessionAfter(record.value, move) : follow(record, move);
+    },
+    write: (row) => writeAfter(row, move),
+    trail: { kind: MOVED, key: refKey(from), value: trail },
+  };
+}
+
+/** `<name>`, `<name>/<loop>`, and `<name>:<loop>/…` where it is an effect of the item. */
+function keyAfter(key: string, move: ItemMove): string {
+  const [head = ''] = /^[^/:]*/.exec(key) ?? [];
+  const separator = key.slice(head.length, head.length + 1);
+  const rest = key.slice(head.length + 1);
+  const name = head === refKey(move.from) ? refKey(move.to) : head;
+  // A pull request's own turns are known by what their item asked for.
+  return `${name}${separator}${loopName(rest, move)}`;
+}
+
+/** What runs in the checkout of another repository waits until there is one of the new repository. */
+function sessionAfter(value: unknown, { item, from, of, holds }: ItemMove): unknown {
+  if (!v.is(SessionSchema, value) || !sameRef(item, from)) return value;
+  const leaves = of === 'item' && value.cwd !== '';
+  if (!leaves && !holds) return value;
+  const isActive = value.status === 'active';
+  const isNew = leaves && value.leftCheckout === undefined;
+  const left = isNew ? { leftCheckout: { item: formatRef(from), resumes: isActive && !holds } } : {};
+  return { ...value, ...left, ...(isActive ? { status: 'paused' } : {}) };
+}
+
+const SessionSchema = v.looseObject({ cwd: v.string(), status: v.string(), leftCheckout: v.optional(v.unknown()) });
+
+/** A write that was tried may be on GitHub already, marked by the key it had. */
+function writeAfter({ key, payload, source }: OutboxRow, move: ItemMove): Pick<OutboxRow, 'payload' | 'source'> {
+  const after = withRef(source, move);
+  const kept = typeof after === 'object' && after !== null ? after : {};
+  const marked = keyAfter(key, move) === key || 'markedAs' in kept ? {} : { markedAs: key };
+  return { payload: withRef(payload, move), source: { ...kept, ...addressAfter(kept, move), ...marked } };
+}
+
+/** Which effect of which loop asked for it. */
+function addressAfter(source: object, move: ItemMove): object {
+  if (!('effectKey' in source) || typeof source.effectKey !== 'string') return {};
+  const address = 'address' in source ? { address: loopAddress(source.address as LoopAddress, move) } : {};
+  return { ...address, effectKey: loopName(source.effectKey, move) };
+}

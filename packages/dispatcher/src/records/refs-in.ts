@@ -1,0 +1,34 @@
+import { refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type Records } from '@the-loop/store';
+import * as v from 'valibot';
+import { sameRepository } from '../apply/graph-target.ts';
+
+/** A work item, or a pull request that belongs to one. */
+export interface KnownRef {
+  readonly ref: WorkItemRef;
+  readonly kind: 'issue' | 'pull-request';
+}
+
+const Named = v.object({ ref: v.string() });
+const SessionSchema = v.object({ ref: v.string(), bindings: v.fallback(v.array(v.unknown()), []) });
+
+/** What is kept of a repository: items with a session or a command, then the pull requests of any item. */
+export async function refsIn(
+  records: Pick<Records, 'list'>,
+  repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
+): Promise<readonly KnownRef[]> {
+  const sessions = (await records.list('session')).map(({ value }) => value);
+  const controls = (await records.list('control')).map(({ value }) => value);
+  const bindings = sessions.flatMap((value) => (v.is(SessionSchema, value) ? value.bindings : []));
+  const known = new Map<string, KnownRef>();
+  const add = (values: readonly unknown[], kind: KnownRef['kind']): void => {
+    for (const value of values) {
+      const ref = v.is(Named, value) ? safeParseRef(value.ref) : null;
+      if (!ref?.ok || !sameRepository(ref.value, { ...ref.value, ...repository })) continue;
+      if (!known.has(refKey(ref.value))) known.set(refKey(ref.value), { ref: ref.value, kind });
+    }
+  };
+  add([...sessions, ...controls], 'issue');
+  add(bindings, 'pull-request');
+  return [...known.values()];
+}

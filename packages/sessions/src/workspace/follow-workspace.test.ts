@@ -1,0 +1,72 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refKey } from '@the-loop/graph-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { followWorkspace } from './follow-workspace.ts';
+import { inspectWorkspace } from './inspect-workspace.ts';
+import { prepareWorkspace, type WorkspaceRequest } from './prepare-workspace.ts';
+import { removeWorkspace } from './remove-workspace.ts';
+
+let shop: Workshop;
+
+beforeEach(async () => {
+  shop = await openWorkshop();
+});
+
+afterEach(() => shop.close());
+
+/** The item and its repository as they are called after `acme/app` became `acme/infra`. */
+function renamed(number: number): WorkspaceRequest {
+  const request = shop.request(number);
+  const ref = { ...request.ref, repo: 'infra' };
+  return { ...request, ref, key: refKey(ref), remote: shop.origin.remote('acme/infra') };
+}
+
+const follow = (number = 7) => {
+  const after = renamed(number);
+  return followWorkspace({ before: shop.request(number), after, remote: after.remote, environment: shop.environment });
+};
+
+it('finds a checkout where it was made, under the new name and with the new remote', async () => {
+  const { cwd } = await prepareWorkspace(shop.request(7));
+  await writeFile(join(cwd, 'new.txt'), 'work');
+  await follow();
+  await follow();
+  expect(await prepareWorkspace(renamed(7))).toMatchObject({ cwd, created: false, branch: 'loop/issue-7' });
+  expect(await inspectWorkspace(renamed(7))).toEqual({ kind: 'present', work: ['uncommitted'] });
+  const origin = await shop.git(cwd, 'config', '--get', 'remote.origin.url');
+  expect(origin.output.trim()).toBe(shop.origin.remote('acme/infra'));
+  await expect(prepareWorkspace(shop.request(7))).rejects.toMatchObject({ code: 'WORKSPACE_FOREIGN' });
+});
+
+it('removes it under the new name, and then makes a new one where it belongs', async () => {
+  const { cwd } = await prepareWorkspace(shop.request(7));
+  await follow();
+  expect(await removeWorkspace({ ...renamed(7), stamp: 's' })).toMatchObject({ kind: 'removed', cwd });
+  expect(await readdir(join(shop.root, 'work', 'items'))).toEqual([]);
+  const made = await prepareWorkspace(renamed(7));
+  expect(made).toMatchObject({ created: true });
+  expect(made.cwd).toContain('acme__infra');
+});
+
+it('makes a new one when somebody removed it', async () => {
+  const { cwd } = await prepareWorkspace(shop.request(7));
+  await follow();
+  await shop.git(cwd, 'worktree', 'remove', '--force', cwd);
+  expect(await prepareWorkspace(renamed(7))).toMatchObject({ created: true });
+});
+
+it('goes on from name to name', async () => {
+  const { cwd } = await prepareWorkspace(shop.request(7));
+  await follow();
+  const again = { ...renamed(7), ref: { ...renamed(7).ref, number: 9 }, key: refKey({ ...renamed(7).ref, number: 9 }) };
+  await followWorkspace({ before: renamed(7), after: again, remote: again.remote, environment: shop.environment });
+  expect(await inspectWorkspace(again)).toEqual({ kind: 'present', work: [] });
+  expect(await prepareWorkspace({ ...again, id: 'issue-7' })).toMatchObject({ cwd, created: false });
+});
+
+it('does nothing without a checkout', async () => {
+  await follow();
+  expect(await inspectWorkspace(renamed(7))).toEqual({ kind: 'absent' });
+});
