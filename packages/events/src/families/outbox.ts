@@ -16,6 +16,7 @@ export const outboxEvents = {
     { ...write, url: maybe(text) },
     'A write thought lost was found on GitHub and not repeated.',
   ),
+  'outbox.needless': event('info', write, 'A write had nothing to do any more, so nothing was written.'),
   'outbox.coalesced': event('debug', { ...write, into: text }, 'A comment was merged into another one.'),
   'outbox.failed': event(
     'warning',
