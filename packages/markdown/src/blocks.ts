@@ -62,21 +62,25 @@ function readToken(token: Token, reader: Reader): Block[] {
 
 function enterOrLeave(token: Token, reader: Reader): void {
   const entering = token.nesting === 1;
-  switch (token.type.replace(/_(?:open|close)$/, '')) {
-    case 'blockquote':
+  switch (token.type) {
+    case 'blockquote_open':
+    case 'blockquote_close':
       reader.quotes += token.nesting;
       break;
-    case 'thead':
+    case 'thead_open':
+    case 'thead_close':
       reader.head = entering;
       break;
-    case 'heading':
+    case 'heading_open':
+    case 'heading_close':
       reader.heading = entering;
       break;
-    case 'list_item':
+    case 'list_item_open':
+    case 'list_item_close':
       reader.item = entering;
       break;
-    case 'tr':
-      if (entering) reader.cells = [];
+    case 'tr_open':
+      reader.cells = [];
       break;
     case 'inline':
       reader.cells?.push(token.content.trim());

@@ -36,9 +36,12 @@ export function parseBlocks(text: string): ParsedDocument {
   return { lines: normalized.split('\n'), tokens: blockParser().parse(normalized, {}) };
 }
 
+/** Nothing among these means anything to inline Markdown. */
+const PLAIN = /^[A-Za-z0-9 ,.()-]*$/;
+
 /** The text of inline Markdown as a reader sees it, with runs of blanks as one. */
 export function plainText(markup: string): string {
-  if (markup.length > LONGEST_TITLE) return collapse(markup);
+  if (markup.length > LONGEST_TITLE || PLAIN.test(markup)) return collapse(markup);
   const tokens: Token[] = [];
   const markdown = blockParser();
   markdown.inline.parse(markup, markdown, {}, tokens);

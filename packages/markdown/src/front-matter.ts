@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import { normalizeLines } from './document.ts';
+import { remember } from './remember.ts';
 
 /** What stands between the two `---` lines at the top of a document, and what follows them. */
 export interface FrontMatter {
@@ -42,13 +43,13 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 /** Finds the block without reading its YAML. */
-export function splitFrontMatter(text: string): FrontMatterLines {
+export const splitFrontMatter: (text: string) => FrontMatterLines = remember((text) => {
   const lines = normalizeLines(text).split('\n');
   if (!DELIMITER.test(lines[0] ?? '')) return { lines, block: null, bodyStart: 0, unterminated: false };
   const end = lines.findIndex((line, index) => index > 0 && DELIMITER.test(line));
   if (end === -1) return { lines, block: null, bodyStart: 0, unterminated: true };
   return { lines, block: lines.slice(1, end), bodyStart: end + 1, unterminated: false };
-}
+});
 
 /**
  * What nearly every front matter is: a word or a whole number for each key, which needs no YAML reader. Null when anything

@@ -12,4 +12,5 @@ export { withoutHtmlComments } from './html-comments.ts';
 export { insertIntoSection } from './insert-into-section.ts';
 export { isLivingSection, normalizeArtifact } from './normalize-artifact.ts';
 export { operativeText } from './operative-text.ts';
+export { remember } from './remember.ts';
 export { readSectionList, readSections, type Section } from './sections.ts';

@@ -5,6 +5,7 @@ import {
   readBlocks,
   readCheckboxes,
   readSectionList,
+  remember,
   type Section,
 } from '@the-loop/markdown';
 import { isFilled } from './is-filled.ts';
@@ -19,7 +20,7 @@ export interface ArtifactReading {
 }
 
 /** Reads an artifact once for all checks. */
-export function readArtifact(text: string): ArtifactReading {
+export const readArtifact: (text: string) => ArtifactReading = remember((text) => {
   const sections = readSectionList(text);
   const living = sections.filter(isLivingSection);
   const hidden = contentLines(living);
@@ -29,7 +30,7 @@ export function readArtifact(text: string): ArtifactReading {
     blocks: readBlocks(text),
     checkboxes: readCheckboxes(text).filter(({ line }) => !comments.has(line)),
   };
-}
+});
 
 function contentLines(sections: readonly Section[]): ReadonlySet<number> {
   const lines = new Set<number>();

@@ -58,9 +58,9 @@ export async function sectionsForLater({ graph, node, files, digest }: HookConte
 
 function entriesThatName(later: GraphNode, node: string) {
   return later.exit.flatMap(({ hook, with: params }) => {
-    const parsed = hook === HOOK ? v.safeParse(validateArtifactsOptions, params) : null;
-    if (parsed?.success !== true || parsed.output.distinctFrom !== node) return [];
-    return [{ produces: later.produces, options: parsed.output }];
+    if (hook !== HOOK || params['distinctFrom'] !== node) return [];
+    const parsed = v.safeParse(validateArtifactsOptions, params);
+    return parsed.success ? [{ produces: later.produces, options: parsed.output }] : [];
   });
 }
 
