@@ -45,7 +45,7 @@ interface Reader {
 
 function readToken(token: Token, reader: Reader): Block[] {
   if (token.map !== null) [reader.line, reader.endLine] = [token.map[0] + 1, token.map[1]];
-  enterOrLeave(token, reader);
+  STEPS.get(token.type)?.(reader, token);
   const kind = leafKind(token, reader);
   if (kind === null) return [];
   const block = {
@@ -60,34 +60,34 @@ function readToken(token: Token, reader: Reader): Block[] {
   return [block];
 }
 
-function enterOrLeave(token: Token, reader: Reader): void {
-  const entering = token.nesting === 1;
-  switch (token.type) {
-    case 'blockquote_open':
-    case 'blockquote_close':
-      reader.quotes += token.nesting;
-      break;
-    case 'thead_open':
-    case 'thead_close':
-      reader.head = entering;
-      break;
-    case 'heading_open':
-    case 'heading_close':
-      reader.heading = entering;
-      break;
-    case 'list_item_open':
-    case 'list_item_close':
-      reader.item = entering;
-      break;
-    case 'tr_open':
-      reader.cells = [];
-      break;
-    case 'inline':
-      reader.cells?.push(token.content.trim());
-      break;
-    default:
-  }
-}
+type Step = (reader: Reader, token: Token) => void;
+
+/** What the walk keeps of the pieces that hold others, entered or left. */
+const CONTAINERS: Readonly<Record<string, Step>> = {
+  blockquote: (reader, { nesting }) => {
+    reader.quotes += nesting;
+  },
+  thead: (reader, { nesting }) => {
+    reader.head = nesting === 1;
+  },
+  heading: (reader, { nesting }) => {
+    reader.heading = nesting === 1;
+  },
+  list_item: (reader, { nesting }) => {
+    reader.item = nesting === 1;
+  },
+  tr: (reader, { nesting }) => {
+    if (nesting === 1) reader.cells = [];
+  },
+};
+
+const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ...Object.entries(CONTAINERS).flatMap(([name, step]): [string, Step][] => [
+    [`${name}_open`, step],
+    [`${name}_close`, step],
+  ]),
+  ['inline', (reader, { content }) => void reader.cells?.push(content.trim())],
+]);
 
 function leafKind(token: Token, reader: Reader): Block['kind'] | null {
   switch (token.type) {
