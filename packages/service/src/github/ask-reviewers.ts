@@ -1,5 +1,5 @@
 import { formatRef, loginKey, type WorkItemRef } from '@the-loop/graph-core';
-import { type GithubOperations } from '@the-loop/integrations-github';
+import { type GithubOperations, type GithubReview } from '@the-loop/integrations-github';
 import { type DispensableEnd, dispensable } from './dispensable-write.ts';
 
 interface Request {
@@ -12,8 +12,8 @@ interface Request {
 type Asking = Pick<GithubOperations, 'getPullRequest' | 'whoami' | 'listReviews' | 'requestReviewers'>;
 
 /**
- * Asks people for a review of an open pull request: neither its author nor us, and nobody who is asked already. GitHub knows who
- * is asked until they answer, so a repeat asks nobody twice.
+ * Asks people for a review of an open pull request: neither its author nor us, and nobody who is asked already or has approved its
+ * head. GitHub knows who is asked until they answer, so a repeat asks nobody twice.
  */
 export function askReviewers(github: Asking, request: Request, signal: AbortSignal): Promise<DispensableEnd> {
   const where = formatRef(request.ref);
@@ -34,18 +34,18 @@ async function missingReviewers(github: Asking, request: Request, signal: AbortS
   const pull = await github.getPullRequest(ref, { signal });
   if (pull.state !== 'open') return [];
   const { login: us } = await github.whoami(ref.host, { signal });
-  const answered = triedSince === null ? [] : await reviewersSince(github, { ref, triedSince }, signal);
-  const left = new Set([us, pull.author?.login, ...pull.requestedReviewers, ...answered].map(loginKey));
+  const reviews = await github.listReviews(ref, { signal });
+  const answered = reviews.filter((review) => isAnswer(review, { head: pull.head.sha, triedSince }));
+  const authors = answered.map(({ author }) => author?.login);
+  const left = new Set([us, pull.author?.login, ...pull.requestedReviewers, ...authors].map(loginKey));
   return logins.filter((login) => !left.has(loginKey(login)));
 }
 
-async function reviewersSince(
-  github: Asking,
-  { ref, triedSince }: { readonly ref: WorkItemRef; readonly triedSince: number },
-  signal: AbortSignal,
-): Promise<readonly (string | undefined)[]> {
-  // GitHub's times are whole seconds.
-  const since = Math.floor(triedSince / 1000) * 1000;
-  const reviews = await github.listReviews(ref, { signal });
-  return reviews.filter(({ createdAt }) => Date.parse(createdAt) >= since).map(({ author }) => author?.login);
+/** An approval of what is asked about, or an answer to a request that was lost. GitHub's times are whole seconds. */
+function isAnswer(
+  { state, commitId, createdAt }: GithubReview,
+  { head, triedSince }: { readonly head: string; readonly triedSince: number | null },
+): boolean {
+  if (state === 'APPROVED' && commitId === head) return true;
+  return triedSince !== null && Date.parse(createdAt) >= Math.floor(triedSince / 1000) * 1000;
 }

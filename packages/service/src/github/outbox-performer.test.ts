@@ -175,6 +175,16 @@ describe('a request for reviews', () => {
     expect(asked(on)).toEqual(['alice']);
   });
 
+  it('goes again to who approved an earlier commit, and not to who approved the head', async () => {
+    const on = openPull('acme/app');
+    github.review({ as: 'alice', on, state: 'APPROVED' });
+    github.push({ as: 'carol', on, sha: 'b'.repeat(40) });
+    github.review({ as: 'bob', on, state: 'APPROVED' });
+    const payload = row({ kind: 'reviewers', ref: `github:${on}`, logins: ['alice', 'bob'] });
+    await performer().perform(payload, once);
+    expect(asked(on)).toEqual(['alice']);
+  });
+
   it('is done with a word about those whom GitHub does not take', async () => {
     github.createRepository('acme/closed', { collaborators: ['alice', 'carol'] });
     const on = openPull('acme/closed');

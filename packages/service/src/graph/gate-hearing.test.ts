@@ -98,9 +98,23 @@ describe('a delivery', () => {
   });
 });
 
+describe('another phase selection', () => {
+  it('folds the older checklist away and is signed on its own', async () => {
+    await started();
+    await ask('force', { to: 'brainstorming', reason: 'a test' });
+    await ask('force', { to: 'phase-selection', reason: 'a test' });
+    await posted(CHECKLIST, 2);
+    const folded = () => ours().flatMap((own) => (own.body.includes(CHECKLIST) ? [own.minimizedReason] : []));
+    await vi.waitFor(() => expect(folded()).toEqual(['OUTDATED', null]), PATIENCE);
+    await settled();
+    say('the-loop execute');
+    await stands('brainstorming');
+  });
+});
+
 describe('a boundary', () => {
   it('costs two writes on GitHub at most, beside reactions', async () => {
-    const counted = ['add-comment', 'set-labels', 'add-labels', 'remove-label'];
+    const counted = ['add-comment', 'update-comment', 'swap-labels', 'set-labels', 'add-labels', 'remove-label'];
     const written = () => stage.github.writes().filter(({ operation }) => counted.includes(operation)).length;
     await started();
     expect(written()).toBeLessThanOrEqual(2);
@@ -160,6 +174,21 @@ describe('the gate of a pull request', () => {
     await toGate();
     await posted('Who may answer', 1, pull);
     stage.github.review({ as: 'alice', on: pull, state: 'APPROVED' });
+    await stands('complete', PULL);
+  });
+
+  it('asks those who may answer as reviewers too, once, and passes without those whom GitHub refuses', async () => {
+    await toGate();
+    const requested = () => stage.github.issue(pull).pull?.requestedReviewers;
+    await vi.waitFor(() => expect(requested()).toEqual(['alice']), PATIENCE);
+    await vi.waitFor(async () => expect(await events('graph.hook_degraded')).toHaveLength(1), PATIENCE);
+    expect((await events('graph.hook_degraded'))[0]).toMatchObject({
+      node: 'pr-approval',
+      hook: 'request-review',
+      error: expect.stringMatching(/^GitHub does not take bob as a reviewer of github:acme\/app#2/) as unknown,
+    });
+    expect((await ask('status', PULL)).result.pendingWrites).toBe(0);
+    stage.github.review({ as: 'bob', on: pull, state: 'APPROVED' });
     await stands('complete', PULL);
   });
 
