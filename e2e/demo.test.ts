@@ -34,6 +34,7 @@ it('the demo tells its stories, ends with a table, and leaves nothing behind', a
   expect(out).toMatch(/^acme\/app#2 +20 +3 +phase-selection … complete$/m);
   expect(out).toMatch(/^acme\/infra#1 +7 +0 +implementation … pr-approval → merged$/m);
   expect(out).toMatch(/^comments +\d+$/m);
+  expect(out).toMatch(/^most at one boundary, reactions apart +[12]$/m);
   expect(out).toMatch(/^duplicate delivery +1 /m);
   expect(out).toMatch(/^not authorized +1 /m);
   // The pull request says so, and so does the comment on it when it is heard before the end.

@@ -4,6 +4,7 @@ import { type Played } from './act.ts';
 import { type Screen } from './narrator.ts';
 import { reasonRows } from './summary/reason-rows.ts';
 import { wayRows } from './summary/way-rows.ts';
+import { mostWritesAtOneBoundary } from './summary/writes-at-boundaries.ts';
 
 /** What the stories came to: items with the nodes they walked, writes to GitHub, what changed nothing, time. */
 export function summary(
@@ -38,5 +39,7 @@ function writeRows(played: readonly Played[]): string[][] {
     const name = WRITES[write] ?? write;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].sort((left, right) => right[1] - left[1]).map(([name, count]) => [name, String(count)]);
+  const rows = [...counts].sort((left, right) => right[1] - left[1]).map(([name, count]) => [name, String(count)]);
+  const most = Math.max(0, ...played.map(({ events }) => mostWritesAtOneBoundary(events)));
+  return [...rows, ['most at one boundary, reactions apart', String(most)]];
 }
