@@ -45,6 +45,7 @@ export function checkPayload(
   }: { readonly number: number; readonly head: GithubHeadChecks; readonly result: GithubCheckResult },
 ): Json {
   const { kind, nodeId, name, conclusion, at, url, summary } = result;
+  if (kind === 'status') return { repository: repositoryPart(repository), ...statusFields(head, result) };
   const part = {
     node_id: nodeId,
     name,
@@ -58,6 +59,17 @@ export function checkPayload(
     ...(summary === '' ? {} : { output: { summary } }),
   };
   return { action: 'completed', repository: repositoryPart(repository), [kind]: part };
+}
+
+/** A status names no pull request, only the branches that its commit is the head of. */
+function statusFields(
+  { headRef, headSha }: GithubHeadChecks,
+  { nodeId, name, conclusion, at, url, summary }: GithubCheckResult,
+): Json {
+  return {
+    ...{ node_id: nodeId, sha: headSha, state: conclusion, context: name, description: summary, target_url: url },
+    ...{ branches: [{ name: headRef }], created_at: at, updated_at: at },
+  };
 }
 
 /** A thread as its own events carry it: `issue` or `pull_request`. */

@@ -64,6 +64,32 @@ it('tells once, and as webhooks do, what automation made of the head of a pull r
   expect(await world.poll()).toHaveLength(3);
 });
 
+it('tells of a commit status as webhooks do, and of one that is waited for not at all', async () => {
+  const change = await open();
+  await bind();
+  world.github.addWebhook({ url: 'http://127.0.0.1:9/' });
+  const set = (state: 'pending' | 'failure') => {
+    world.clock.advance(1000);
+    world.github.setStatus({ as: 'alice', on: change, context: 'ci/build', state });
+  };
+  set('pending');
+  expect(await world.poll()).toEqual([]);
+  set('failure');
+  await world.github.drained();
+  expect(await world.poll()).toEqual(['status undefined #0']);
+  expect(await world.poll()).toEqual([]);
+  const heard = world.github.deliveries().at(-1);
+  const told = (await world.payloads()).at(-1);
+  const [byWebhook, byPolling] = [heard?.payload, told].map((payload) => {
+    const routing = route({ deliveryId: 'x', event: 'status', payload }, CONTEXT);
+    if (routing.kind === 'dropped') throw new Error(routing.reason);
+    const { logicalKey, links, weak, entity, excerpt } = routing.event;
+    return { logicalKey, links, weak, entity, excerpt };
+  });
+  expect(byPolling).toEqual({ ...byWebhook, excerpt: byPolling?.excerpt });
+  expect(byPolling?.links.map(({ ref }) => ref.number)).toEqual([1]);
+});
+
 it('looks at no head without a session', async () => {
   finish(await open(), 'failure');
   const before = world.github.requests().length;

@@ -14,7 +14,7 @@ export interface ChecksReading {
   readonly ledger: CheckLedger | null;
 }
 
-const KINDS: readonly GithubCheckResult['kind'][] = ['check_run', 'check_suite', 'workflow_run'];
+const KINDS: readonly GithubCheckResult['kind'][] = ['check_run', 'check_suite', 'workflow_run', 'status'];
 
 /**
  * What automation made of the heads of open pull requests that a session works on. No list of a repository shows that

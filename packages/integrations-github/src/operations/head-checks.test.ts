@@ -41,3 +41,17 @@ it('takes the head of a pull request, and passes over an issue', async () => {
 it('refuses a pull request that lacks what was asked for, rather than taking it for an issue', async () => {
   await expect(asking({ ...HEAD, headRefOid: undefined })).rejects.toMatchObject({ code: 'GITHUB_MALFORMED_RESPONSE' });
 });
+
+it('takes the statuses of the head, and not those that are still waited for', async () => {
+  const status = (state: string, more: object = {}) => ({
+    ...{ id: `SC_${state}`, context: 'ci/build', state, createdAt: '2026-01-01T00:00:00Z', ...more },
+  });
+  const contexts = [status('FAILURE', { targetUrl: 'https://ci.example/1', description: 'broken' }), status('PENDING')];
+  const answer = await asking({ ...HEAD, commits: { nodes: [{ commit: { status: { contexts } } }] } });
+  expect(answer.get(7)?.results).toEqual([
+    {
+      ...{ kind: 'status', nodeId: 'SC_FAILURE', name: 'ci/build', conclusion: 'failure' },
+      ...{ at: '2026-01-01T00:00:00Z', url: 'https://ci.example/1', summary: 'broken' },
+    },
+  ]);
+});

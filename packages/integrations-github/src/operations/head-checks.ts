@@ -19,6 +19,7 @@ fragment Head on PullRequest {
   commits(last: 1) {
     nodes {
       commit {
+        status { contexts { id context state createdAt targetUrl description } }
         checkSuites(first: 20) {
           nodes {
             id status conclusion updatedAt url app { name }
@@ -57,13 +58,28 @@ const SuiteSchema = v.object({
   ),
   checkRuns: v.nullish(listOf(RunSchema), { nodes: [] }),
 });
+const StatusSchema = v.object({
+  id: v.string(),
+  context: v.string(),
+  state: v.string(),
+  createdAt: v.string(),
+  targetUrl: v.nullish(v.string(), ''),
+  description: v.nullish(v.string(), ''),
+});
 const HeadSchema = v.object({
   __typename: v.literal('PullRequest'),
   state: v.string(),
   headRefName: v.string(),
   headRefOid: v.string(),
   isCrossRepository: v.boolean(),
-  commits: listOf(v.object({ commit: v.object({ checkSuites: v.nullish(listOf(SuiteSchema), { nodes: [] }) }) })),
+  commits: listOf(
+    v.object({
+      commit: v.object({
+        checkSuites: v.nullish(listOf(SuiteSchema), { nodes: [] }),
+        status: v.nullish(v.object({ contexts: v.array(StatusSchema) }), null),
+      }),
+    }),
+  ),
 });
 /** An issue answers nothing of a pull request. */
 const IssueSchema = v.pipe(
@@ -74,6 +90,7 @@ const AnswerSchema = v.object({ repository: v.record(v.string(), v.nullable(v.un
 
 type Suite = v.InferOutput<typeof SuiteSchema>;
 type Head = v.InferOutput<typeof HeadSchema>;
+type Commit = NonNullable<Head['commits']['nodes'][number]>['commit'];
 
 /** Asks about many pull requests in one request; those that ended are left out. */
 export function headChecksOperation(clientFor: ClientFor): GithubOperations['listHeadChecks'] {
@@ -107,8 +124,17 @@ function toHead(head: Head): GithubHeadChecks {
     headRef: head.headRefName,
     headSha: head.headRefOid,
     fromFork: head.isCrossRepository,
-    results: suites.flatMap((suite) => [...runsOf(suite), ...endOf(suite)]),
+    results: [...suites.flatMap((suite) => [...runsOf(suite), ...endOf(suite)]), ...commits.flatMap(statusesOf)],
   };
+}
+
+/** Of each context the status that was set last; one that is still waited for is no result. */
+function statusesOf({ commit: { status } }: { readonly commit: Pick<Commit, 'status'> }): GithubCheckResult[] {
+  return (status?.contexts ?? []).flatMap(({ id, context, state, createdAt: at, targetUrl, description }) => {
+    if (state === 'PENDING' || state === 'EXPECTED') return [];
+    const result = { nodeId: id, name: context, conclusion: state.toLowerCase(), at };
+    return [{ kind: 'status' as const, ...result, url: targetUrl, summary: description }];
+  });
 }
 
 function runsOf({ checkRuns }: Suite): GithubCheckResult[] {

@@ -45,7 +45,19 @@ describe('the logical key', () => {
     ],
     ['a run', ran({ id: 9, node_id: 'WFR_9', updated_at: 'T' }), 'workflow_run:WFR_9:failure:T'],
     ['a run without a node id', ran({ id: 9, updated_at: 'T' }), 'workflow_run:9:failure:T'],
-    ['a status', delivery('status', { id: 4, state: 'failure', branches: [{ name: 'issue-3' }] }), 'status:4'],
+    [
+      'a status that does not say when it was set',
+      delivery('status', { id: 4, state: 'failure', branches: [{ name: 'issue-3' }] }),
+      'status:4',
+    ],
+    [
+      'a status, whoever tells of it',
+      delivery('status', {
+        ...{ id: 4, sha: 'abc', state: 'failure', context: 'ci', branches: [{ name: 'issue-3' }] },
+        created_at: '2026-01-01T00:00:00+00:00',
+      }),
+      `status:abc:failure:${Date.parse('2026-01-01T00:00:00Z')}:${textDigest('ci')}`,
+    ],
   ])('of %s', (_, given, key) => {
     expect(routed(given)).toBe(key);
   });

@@ -67,10 +67,17 @@ function outcomeOf({ title, body, base }: PayloadItem): string {
 }
 
 function runKey({ event, payload, subject: { run } }: Named): string | null {
-  if (run === null) return payload.id === null ? null : `${event}:${payload.id}`;
+  if (run === null) return statusKey(event, payload);
   const node = run.node_id || String(run.id ?? '');
   // A run that is tried again ends at another time.
   return node === '' ? null : `${event}:${node}:${run.conclusion}:${run.completed_at || run.updated_at}`;
+}
+
+/** GitHub's number of a status is in its webhooks alone, so it is known by what was set where, and when. */
+function statusKey(event: string, { id, sha, state, context, created_at: at }: Payload): string | null {
+  const time = Date.parse(at);
+  if (sha === '' || Number.isNaN(time)) return id === null ? null : `${event}:${id}`;
+  return `${event}:${sha}:${state}:${time}:${textDigest(context)}`;
 }
 
 function numbered({ host, owner, repo }: EventRepository, number: number | null): string {

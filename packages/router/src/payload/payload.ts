@@ -126,6 +126,8 @@ const PayloadSchema = v.object({
   id: Id,
   state: Text,
   sha: Text,
+  context: Text,
+  created_at: Text,
 });
 
 export type Payload = v.InferOutput<typeof PayloadSchema>;

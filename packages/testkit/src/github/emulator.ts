@@ -25,6 +25,8 @@ export interface GithubEmulatorOptions {
   readonly socketPath?: string;
   /** Milliseconds since the epoch; the real clock when left out. */
   readonly now?: () => number;
+  /** How long `until` waits where it is not told; 10 s when left out. */
+  readonly patienceMs?: number;
   /** Called after each write over the API. */
   readonly onWrite?: (write: ApiWrite) => void;
   /** Called when a delivery was answered, or could not be delivered. */
@@ -50,7 +52,7 @@ export type GithubEmulator = Awaited<ReturnType<typeof startGithubEmulator>>;
 /** Starts a GitHub on a free port of loopback. Nothing leaves the machine; close it when done. */
 export async function startGithubEmulator(options: GithubEmulatorOptions = {}) {
   const world = new World(worldOptions(options));
-  const waiting = createWaiting();
+  const waiting = createWaiting(options.patienceMs);
   const faults = new Faults();
   const hooks = new Hooks(world, (delivery) => {
     options.onDelivery?.(viewDelivery(delivery));

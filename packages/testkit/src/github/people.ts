@@ -1,4 +1,4 @@
-import { finishWorkflow } from './acts/checks.ts';
+import { finishWorkflow, setStatus } from './acts/checks.ts';
 import { addComment, deleteComment, editComment } from './acts/comments.ts';
 import {
   addLabels,
@@ -15,7 +15,7 @@ import { mergePull, openPull, pushToPull, setDraft } from './acts/pulls.ts';
 import { react } from './acts/reactions.ts';
 import { addReview, dismissReview, type NewReviewComment } from './acts/reviews.ts';
 import { commitIdOf } from './state/commit-id.ts';
-import { type CheckRecord, type ContentRecord, type ReactionContent } from './state/records.ts';
+import { type CheckRecord, type ContentRecord, type ReactionContent, type StatusRecord } from './state/records.ts';
 import { type World } from './state/world.ts';
 import { type CommentView, type IssueView, type ReviewView, viewComment, viewIssue, viewReview } from './views.ts';
 
@@ -130,6 +130,9 @@ function pullActs(world: World, scene: SceneOf) {
     /** A workflow of one job ended on the head: `check_run`, `check_suite` and `workflow_run`, each `completed`. */
     finishWorkflow: ({ as, on, ...ended }: ActOn & { name: string; conclusion: CheckRecord['conclusion'] }): void =>
       finishWorkflow(scene(as), world.at(on), ended),
+    /** A service set a commit status on the head. */
+    setStatus: ({ as, on, ...said }: ActOn & Pick<StatusRecord, 'context' | 'state'>): void =>
+      setStatus(scene(as), world.at(on), said),
     review: ({
       as,
       on,

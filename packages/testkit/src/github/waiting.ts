@@ -1,11 +1,11 @@
 /** Lets callers await a condition instead of sleeping: `check` is called whenever something happened. */
-export function createWaiting() {
+export function createWaiting(patienceMs = 10_000) {
   const waiters = new Set<() => void>();
   return {
     check: (): void => {
       for (const waiter of [...waiters]) waiter();
     },
-    until: (condition: () => boolean, { timeoutMs = 10_000, what = 'the condition' } = {}): Promise<void> =>
+    until: (condition: () => boolean, { timeoutMs = patienceMs, what = 'the condition' } = {}): Promise<void> =>
       new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
           clearTimeout(timer);

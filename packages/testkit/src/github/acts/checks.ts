@@ -1,5 +1,5 @@
 import { pullOf } from '../render/pull.ts';
-import { type CheckRecord, type IssueRecord } from '../state/records.ts';
+import { type CheckRecord, type IssueRecord, type StatusRecord } from '../state/records.ts';
 import { type World } from '../state/world.ts';
 import { type Scene } from './scene.ts';
 
@@ -47,4 +47,25 @@ function renderCheck(
       ...{ run_attempt: 1, updated_at: at },
     },
   };
+}
+
+/** A service said something of the head of a pull request, as a commit status. */
+export function setStatus(
+  { world, by }: Scene,
+  issue: IssueRecord,
+  { context, state }: Pick<StatusRecord, 'context' | 'state'>,
+): void {
+  const { head, statuses } = pullOf(issue);
+  const status: StatusRecord = { ...world.identify('SC'), context, state, sha: head.sha, at: world.time() };
+  statuses.push(status);
+  const { id, nodeId: node_id, sha, at } = status;
+  const branches = head.repository === issue.repository ? [{ name: head.ref }] : [];
+  const said = { id, node_id, sha, context, state, description: '', target_url: null, branches };
+  const parts = {
+    ...said,
+    name: `${issue.repository.owner.login}/${issue.repository.name}`,
+    created_at: at,
+    updated_at: at,
+  };
+  world.announce({ event: 'status', action: null, repository: issue.repository, sender: by, parts });
 }

@@ -37,6 +37,7 @@ export function openPull({ world, by }: Scene, repository: RepositoryRecord, inp
     reviews: [],
     reviewComments: [],
     checks: [],
+    statuses: [],
   };
   world.nodes.delete(issue.nodeId);
   issue.pull = pull;

@@ -1,4 +1,4 @@
-import { type CheckRecord, type IssueRecord } from '../state/records.ts';
+import { type CheckRecord, type IssueRecord, type PullRecord } from '../state/records.ts';
 import { type World } from '../state/world.ts';
 import { type GraphqlAnswer, type GraphqlCall, missing, text } from './graphql-call.ts';
 
@@ -25,8 +25,19 @@ function shownHead(issue: IssueRecord, world: World) {
     headRefName: head.ref,
     headRefOid: head.sha,
     isCrossRepository: head.repository !== issue.repository,
-    commits: { nodes: [{ commit: { checkSuites: { nodes } } }] },
+    commits: { nodes: [{ commit: { checkSuites: { nodes }, status: shownStatus(pull) } }] },
   };
+}
+
+/** The last status of each context. */
+function shownStatus({ head, statuses }: PullRecord) {
+  const ofHead = statuses.filter(({ sha }) => sha === head.sha);
+  if (ofHead.length === 0) return null;
+  const last = new Map(ofHead.map((status) => [status.context, status]));
+  const contexts = [...last.values()].map(({ nodeId: id, context, state, at }) => ({
+    ...{ id, context, state: state.toUpperCase(), createdAt: at, targetUrl: null, description: null },
+  }));
+  return { contexts };
 }
 
 function shownSuite({ name, conclusion, at, run, suite, workflow }: CheckRecord, world: World) {

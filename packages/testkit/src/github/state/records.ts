@@ -112,6 +112,14 @@ export interface CheckRecord {
   readonly workflow: Identified;
 }
 
+/** What a service said of a commit. */
+export interface StatusRecord extends Identified {
+  readonly context: string;
+  readonly state: 'success' | 'failure' | 'error' | 'pending';
+  readonly sha: string;
+  readonly at: string;
+}
+
 export interface PullRecord {
   readonly id: number;
   readonly nodeId: string;
@@ -126,6 +134,7 @@ export interface PullRecord {
   readonly reviews: ReviewRecord[];
   readonly reviewComments: ReviewCommentRecord[];
   readonly checks: CheckRecord[];
+  readonly statuses: StatusRecord[];
 }
 
 export interface CommentRecord extends ContentRecord {
@@ -136,7 +145,7 @@ export interface CommentRecord extends ContentRecord {
 
 /** GitHub's classifiers for hiding a comment. */
 export const MINIMIZED_REASONS = ['ABUSE', 'DUPLICATE', 'OFF_TOPIC', 'OUTDATED', 'RESOLVED', 'SPAM'] as const;
-export type MinimizedReason = (typeof MINIMIZED_REASONS)[number];
+type MinimizedReason = (typeof MINIMIZED_REASONS)[number];
 
 export interface ReviewRecord extends ContentRecord {
   readonly issue: IssueRecord;
