@@ -7,18 +7,22 @@ import {
   type LoadedConfig,
   loadHarnessConfig,
   loadOperatorConfig,
+  type OperatorConfig,
   resolveConfigPath,
   stateRoot,
 } from '@the-loop/config';
 import { Command } from 'commander';
 import { checkoutRoot } from '../init/find-setup.ts';
 import { type CommandLine } from '../io.ts';
+import { AGENT_REMEDY } from '../render/agent-remedy.ts';
 
 interface CheckedFile {
   readonly path: string;
   readonly state: 'valid' | 'invalid' | 'absent' | 'no-checkout';
   readonly problems: readonly ConfigProblem[];
   readonly warnings: readonly ConfigProblem[];
+  /** What the file asks for and this machine has not, with the fix; one line each. */
+  readonly missing: readonly string[];
 }
 
 interface Options {
@@ -50,24 +54,41 @@ export function configCommand(line: CommandLine): Command {
 async function checkFiles(line: CommandLine, { repo, config: flag }: Options): Promise<readonly CheckedFile[]> {
   const root = stateRoot(line.env, line.platform, line.home);
   const location = resolveConfigPath({ flag, env: line.env, stateRoot: root, cwd: line.cwd, home: line.home });
-  const operator = await judged(location.path, loadOperatorConfig(location, { stateRoot: root, home: line.home }));
+  const operator = await judged(
+    location.path,
+    loadOperatorConfig(location, { stateRoot: root, home: line.home }),
+    (config) => missingProgram(line, config),
+  );
   const folder = path.resolve(line.cwd, repo);
   const checkout = await checkoutRoot(folder);
-  if (checkout === null) return [operator, { path: folder, state: 'no-checkout', problems: [], warnings: [] }];
+  if (checkout === null)
+    return [operator, { path: folder, state: 'no-checkout', problems: [], warnings: [], missing: [] }];
   return [operator, await judged(path.join(checkout, HARNESS_CONFIG_PATH), loadHarnessConfig(checkout))];
 }
 
-async function judged(file: string, loading: Promise<LoadedConfig<unknown>>): Promise<CheckedFile> {
+/** A turn that cannot start is better known before the first ticket. */
+async function missingProgram(line: CommandLine, config: OperatorConfig): Promise<readonly string[]> {
+  const { missingAgent } = await import('@the-loop/service');
+  const problem = await missingAgent(config, line.env);
+  return problem === null ? [] : [`no turn will start: ${problem}; ${AGENT_REMEDY}`];
+}
+
+async function judged<Config>(
+  file: string,
+  loading: Promise<LoadedConfig<Config>>,
+  lookFor: (config: Config) => Promise<readonly string[]> = () => Promise.resolve([]),
+): Promise<CheckedFile> {
   try {
-    const { path: found, warnings } = await loading;
-    return { path: file, state: found === null ? 'absent' : 'valid', problems: [], warnings };
+    const { path: found, config, warnings } = await loading;
+    const missing = await lookFor(config);
+    return { path: file, state: found === null ? 'absent' : 'valid', problems: [], warnings, missing };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { path: file, state: 'invalid', problems: error.problems, warnings: [] };
+    return { path: file, state: 'invalid', problems: error.problems, warnings: [], missing: [] };
   }
 }
 
-function text({ path: file, state, problems, warnings }: CheckedFile): string {
+function text({ path: file, state, problems, warnings, missing }: CheckedFile): string {
   const verdict = {
     valid: `${file}: valid`,
     invalid: `${file}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
@@ -78,5 +99,6 @@ function text({ path: file, state, problems, warnings }: CheckedFile): string {
     verdict,
     ...problems.map((problem) => `  ${formatProblem(problem)}`),
     ...warnings.map((warning) => `  warning: ${formatProblem(warning)}`),
+    ...missing.map((problem) => `  warning: ${problem}`),
   ].join('\n');
 }

@@ -1,6 +1,14 @@
-import { type InstanceInfo, operatorToken, processTable, readInstance, type ServiceStatus } from '@the-loop/service';
+import {
+  type InstanceInfo,
+  missingAgent,
+  operatorToken,
+  processTable,
+  readInstance,
+  type ServiceStatus,
+} from '@the-loop/service';
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
+import { AGENT_REMEDY } from '../render/agent-remedy.ts';
 import { table } from '../render/table.ts';
 import { surroundings } from '../surroundings.ts';
 
@@ -11,17 +19,23 @@ export function statusCommand(line: CommandLine): Command {
     .option('--config <file>', "the operator's configuration")
     .option('--json', 'print one JSON object')
     .action(async (options: { config?: string; json?: true }) => {
-      const { stateRoot } = await surroundings(line, options.config);
+      const { stateRoot, config } = await surroundings(line, options.config);
+      const agent = await missingAgent(config, line.env);
       const running = await readInstance(stateRoot, await processTable());
       const status = running === null ? null : await ask(running, operatorToken(stateRoot));
       const exitCode = status === null ? 1 : 0;
       line.out(
         options.json === true
-          ? `${JSON.stringify({ verb: 'status', exitCode, result: { running, status } })}\n`
-          : `${text(running, status)}\n`,
+          ? `${JSON.stringify({ verb: 'status', exitCode, result: { running, status, missingAgent: agent } })}\n`
+          : `${[text(running, status), ...missingText(agent)].join('\n')}\n`,
       );
       process.exitCode = exitCode;
     });
+}
+
+/** Said beside whatever else is so: without its program no agent gets a turn. */
+function missingText(problem: string | null): readonly string[] {
+  return problem === null ? [] : [`no turn will start: ${problem}; ${AGENT_REMEDY}`];
 }
 
 async function ask({ url }: InstanceInfo, token: string): Promise<ServiceStatus | null> {

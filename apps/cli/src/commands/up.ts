@@ -13,6 +13,7 @@ import {
 import { Command } from 'commander';
 import { type CommandLine } from '../io.ts';
 import { refuseAgent } from '../refuse-agent.ts';
+import { AGENT_REMEDY } from '../render/agent-remedy.ts';
 import { ownCommand, type Surroundings, surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
 
@@ -42,7 +43,7 @@ export function upCommand(line: CommandLine): Command {
 /** The service starts all the same: what it writes waits, and agents that cannot be started are told of where they were to work. */
 async function warnOfWhatIsMissing(line: CommandLine, { config }: Surroundings): Promise<void> {
   const agent = await missingAgent(config, line.env);
-  if (agent !== null) line.err(`warning: no turn will start: ${agent}; install it, or change sessions.agent\n`);
+  if (agent !== null) line.err(`warning: no turn will start: ${agent}; ${AGENT_REMEDY}\n`);
   for (const { host, error } of await missingCredentials(config, line.env)) {
     line.err(`warning: writes to ${host} will wait: ${error}\n`);
   }
