@@ -31,7 +31,8 @@ export async function nameAfter(records: Pick<Records, 'get'>, key: string): Pro
 
 /** What leads on from a key. */
 export async function trailOf(records: Pick<Records, 'get'>, key: string): Promise<Trail | null> {
-  return readTrail((await records.get(MOVED, key))?.value);
+  const stored = await records.get(MOVED, key);
+  return stored === null ? null : readTrail(stored.value);
 }
 
 /** Every name that an item had, and the one it has. */

@@ -2,7 +2,7 @@ import { sql as raw, type UpdateObject } from 'kysely';
 import { encodeJson } from '../json.ts';
 import { type Delivery, type DeliveryFilter, type Inbox, type NewDelivery } from '../ports/inbox.ts';
 import { inboxClaims } from './inbox-claims.ts';
-import { type InboxRow, toId, toSummary, unclaimed } from './inbox-row.ts';
+import { type InboxRow, toSummary, unclaimed } from './inbox-row.ts';
 import { prepared } from './prepared.ts';
 import { type Compilable, changes, counted, read, readOne, type SqlitePort } from './sqlite-port.ts';
 import { sql, type Tables } from './tables.ts';
@@ -28,11 +28,7 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
       many(rows.where('lane', '=', lane).where('status', '=', 'open').where('id', '<', id).orderBy('id')),
-    seen: async (question) => {
-      if ((await readOne(port, sameBody(question), toId)) !== null) return 'body';
-      if (question.logicalKey === null) return null;
-      return (await readOne(port, sameComment(question), toId)) === null ? null : 'logical';
-    },
+    seen: (question) => readOne(port, seenBefore(question), ({ as }: { as: 'body' | 'logical' }) => as),
     count: () =>
       counted(
         port,
@@ -133,19 +129,30 @@ function change(port: SqlitePort, target: Target, to: UpdateObject<Tables, 'inbo
   return changes(port, fence === undefined ? query : query.where('fence', '=', fence));
 }
 
-const sameBody = prepared(['lane', 'bodyDigest', 'excluding'], ({ lane, bodyDigest, excluding }) =>
-  othersOf(lane, excluding).where('body_digest', '=', bodyDigest),
-);
-
-const sameComment = prepared(['lane', 'logicalKey', 'excluding'], ({ lane, logicalKey, excluding }) =>
-  othersOf(lane, excluding).where('logical_key', '=', logicalKey),
+/** The same body comes first: it is the same in every way. */
+const seenBefore = prepared(['lane', 'bodyDigest', 'logicalKey', 'excluding'], ({ bodyDigest, logicalKey, ...other }) =>
+  sql
+    .selectFrom(
+      othersOf(other).where('body_digest', '=', bodyDigest).select(raw<'body'>`'body'`.as('as')).as('same_body'),
+    )
+    .selectAll()
+    .unionAll(
+      sql
+        .selectFrom(
+          othersOf(other)
+            .where('logical_key', '=', logicalKey)
+            .select(raw<'logical'>`'logical'`.as('as'))
+            .as('same_comment'),
+        )
+        .selectAll(),
+    )
+    .limit(1),
 );
 
 /** What counts as having been there before. */
-function othersOf(lane: string, excluding: number) {
+function othersOf({ lane, excluding }: { readonly lane: string; readonly excluding: number }) {
   return sql
     .selectFrom('inbox')
-    .select('id')
     .where('lane', '=', lane)
     .where('id', '!=', excluding)
     .where((row) =>
