@@ -1,13 +1,16 @@
 import { type Effect, type PendingEffect } from '@the-loop/graph-core';
-import { createGithub } from '@the-loop/integrations-github';
+import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
+import { startGithubEmulator } from '@the-loop/testkit';
 import { expect, it } from 'vitest';
 import { type Told } from '../wiring/notify.ts';
 import { createDirectPerformer } from './direct-performer.ts';
 
-function performed(effect: Effect, end: Told = { kind: 'told' }) {
+const unreachable = createGithub({ hosts: { 'github.com': { binary: 'no-such-gh' } }, env: {} });
+
+function performed(effect: Effect, end: Told = { kind: 'told' }, github: GithubOperations = unreachable) {
   const asked: string[] = [];
   const performer = createDirectPerformer({
-    github: createGithub({ hosts: { 'github.com': { binary: 'no-such-gh' } }, env: {} }),
+    github,
     secret: () => 'a'.repeat(64),
     tell: (workItem, { event }) => {
       asked.push(`${workItem} ${event}`);
@@ -41,4 +44,23 @@ it('says what happened and what helps in two sentences', async () => {
     kind: 'failed',
     error: expect.stringMatching(/not logged in\. Set GH_TOKEN/) as unknown,
   });
+});
+
+it('asks for reviews and folds an older checklist away at once, and says what GitHub refused', async () => {
+  const emulator = await startGithubEmulator({ users: { token: 'octo-bot' } });
+  try {
+    const host = { apiBase: emulator.url, tokenEnv: ['TOKEN'], transport: 'api' as const };
+    const github = createGithub({ hosts: { 'github.com': host }, env: { TOKEN: 'token' } });
+    emulator.createRepository('acme/app', { collaborators: ['alice'] });
+    const pull = emulator.openPullRequest({ as: 'octo-bot', repo: 'acme/app', title: 'A', head: { ref: 'x' } });
+    const list = emulator.comment({ as: 'octo-bot', on: pull.place, body: '- [ ] design' });
+    const reviewers = { kind: 'reviewers', ref: pull.ref, logins: ['alice', 'mallory'] } as const;
+    const degraded = expect.stringContaining('does not take mallory') as unknown;
+    expect((await performed(reviewers, undefined, github)).result).toMatchObject({ kind: 'done', degraded });
+    await performed({ kind: 'minimize', ref: pull.ref, id: String(list.id) }, undefined, github);
+    expect(emulator.issue(pull.place).pull?.requestedReviewers).toEqual(['alice']);
+    expect(emulator.comments(pull.place).map(({ minimizedReason }) => minimizedReason)).toEqual(['OUTDATED']);
+  } finally {
+    await emulator.close();
+  }
 });
