@@ -29,7 +29,7 @@ async function story(stage: TwoSources) {
   say('mallory', ITEM, 'the-loop stop');
   say('alice', ITEM, 'the-loop start');
   const checklist = () => github.comments(ITEM).find(({ body }) => body.includes(CHECKLIST));
-  await github.until(() => checklist() !== undefined, { what: 'the checklist', timeoutMs: 20_000 });
+  await github.until(() => checklist() !== undefined, { what: 'the checklist' });
   const { id = 0, body = '' } = checklist() ?? {};
   github.editComment({ as: 'alice', id, body: body.replace('- [x] brainstorming', '- [ ] brainstorming') });
   say('alice', ITEM, ['the-loop execute', '', ...SKIPPED.map((node) => `- [ ] ${node}`)].join('\n'));
@@ -67,15 +67,11 @@ function hasClaimed(stage: TwoSources, node: string): boolean {
   return facts.some((fact) => fact.kind === 'claimed' && fact.node === node);
 }
 
-/** A claim and an artifact may open a gate together: which of the two came last, and so closed it, is a race. */
-const MACHINES = new Set<string | undefined>(['agent', 'the-loop']);
-
+/** Every fact of every loop, with whoever caused it. */
 function statesOf(stage: TwoSources) {
   return Object.entries(stage.states()).map(([file, { facts }]) => [
     file,
-    facts.map(
-      ({ kind, node = '', by }) => `${kind} ${node} ${MACHINES.has(by?.login) ? 'machine' : (by?.login ?? '')}`,
-    ),
+    facts.map(({ kind, node = '', by }) => `${kind} ${node} ${by?.login ?? ''}`),
   ]);
 }
 
