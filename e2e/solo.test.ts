@@ -3,7 +3,7 @@ import { soloStory } from '../apps/cli/src/demo/story/solo.ts';
 import { expectNothingLost, expectOnce, ownComments } from './stage/expect-once.ts';
 import { openStage } from './stage/open-stage.ts';
 
-it('one person with one token walks a ticket to done in five acts', async (test) => {
+it.concurrent('one person with one token walks a ticket to done in five acts', async (test) => {
   const stage = await openStage(test, { identity: 'shared' });
   const { github } = stage.world;
   const item = await soloStory(stage);
@@ -24,7 +24,7 @@ it('one person with one token walks a ticket to done in five acts', async (test)
   expectNothingLost(stage);
 });
 
-it('without the acceptance of a shared identity the same words answer no gate', async (test) => {
+it.concurrent('without the acceptance of a shared identity the same words answer no gate', async (test) => {
   const stage = await openStage(test, { identity: 'unaccepted' });
   const { github } = stage.world;
   const item = github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Remember the theme' }).place;

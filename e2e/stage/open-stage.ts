@@ -13,7 +13,12 @@ export async function openStage(
   options: Partial<WorldOptions> = {},
 ): Promise<Stage> {
   const programs = options.programs ?? builtPrograms();
-  const world = await createWorld({ ...options, programs, agentScript: { repos: [], ...options.agentScript } });
+  const world = await createWorld({
+    patienceMs: PATIENCE_MS,
+    ...options,
+    programs,
+    agentScript: { repos: [], ...options.agentScript },
+  });
   const silent = createNarrator({ write: () => undefined, isTerminal: false }, Date.now);
   const stage = createStage(world, silent, {
     command: programs.command,

@@ -56,6 +56,7 @@ export async function openTwoSources(hearing: Hearing): Promise<TwoSources> {
     hearing.webhooks === null ? null : await openLossyHook(`http://127.0.0.1:${port}/gh-webhook`, hearing.webhooks);
   const github = await startGithubEmulator({
     users: { [TOKEN]: 'the-loop[bot]' },
+    patienceMs: PATIENCE_MS,
     webhooks: hook === null ? [] : [{ url: hook.url, secret: SECRET }],
   });
   for (const name of [APP, INFRA]) github.createRepository(name, { collaborators: ['alice', 'bob'] });

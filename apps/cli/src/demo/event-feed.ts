@@ -91,13 +91,10 @@ function stuck(why: string, events: readonly FeedEvent[]): LoopError {
   });
 }
 
+/** What happened last, with the faults that were told of it; polling that finds nothing is no news. */
 function lastOf(events: readonly FeedEvent[]): string {
-  return (
-    events
-      .slice(-4)
-      .map((event) => event.event)
-      .join(', ') || 'none'
-  );
+  const told = events.filter(({ event }) => event !== 'poll.cycle').slice(-6);
+  return told.map((event) => `${event.event} ${fieldOf(event, 'error')}`.trimEnd()).join(', ') || 'none';
 }
 
 async function read(daemon: DaemonProcess, after: number): Promise<readonly FeedEvent[]> {

@@ -63,7 +63,7 @@ export function createStage(
     entered,
     async completed(item) {
       await entered({ item }, 'complete');
-      await labelledComplete(world, item, patienceMs);
+      await labelledComplete(world, item);
     },
     async startDaemon() {
       const daemon = await startDaemon(world, command);
@@ -106,9 +106,9 @@ function say(
   world.github.comment({ as, on, body });
 }
 
-async function labelledComplete({ github }: World, item: string, timeoutMs: number): Promise<void> {
+async function labelledComplete({ github }: World, item: string): Promise<void> {
   const isShown = (): boolean => github.issue(item).labels.includes('loop:complete');
-  await github.until(isShown, { what: `the label of ${item}`, timeoutMs });
+  await github.until(isShown, { what: `the label of ${item}` });
 }
 
 async function redeliverUnanswered({ github }: World): Promise<void> {

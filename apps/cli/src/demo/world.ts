@@ -49,6 +49,8 @@ export interface WorldOptions {
   /** What the agent does where it does not simply work. */
   readonly agentScript?: AgentScript;
   readonly identity?: Identity;
+  /** How long is waited for something on GitHub; 60 s when absent. */
+  readonly patienceMs?: number;
   /** More environment for the daemon. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Told of each write that reached GitHub before its answer goes back. */
@@ -101,11 +103,13 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-async function emulatedGithub({ identity, onWrite, onDelivery }: WorldOptions, port: number): Promise<GithubEmulator> {
+async function emulatedGithub(options: WorldOptions, port: number): Promise<GithubEmulator> {
+  const { identity, patienceMs = 60_000, onWrite, onDelivery } = options;
   const service = (identity ?? 'separate') === 'separate' ? 'the-loop[bot]' : 'alice';
   const github = await startGithubEmulator({
     users: { [SERVICE_TOKEN]: service, 'alice-token': 'alice', 'bob-token': 'bob' },
     webhooks: [{ url: `http://127.0.0.1:${port}${HOOK_PATH}`, secret: SECRET }],
+    patienceMs,
     ...(onWrite === undefined ? {} : { onWrite }),
     ...(onDelivery === undefined ? {} : { onDelivery }),
   });

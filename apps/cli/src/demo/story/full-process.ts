@@ -38,7 +38,7 @@ async function select(stage: Stage, signature = 'the-loop execute'): Promise<str
   const ticket = world.github.createIssue({ as: 'alice', repo: APP, title: 'Retry uploads that fail' });
   const item = ticket.place;
   stage.say('alice', item, 'the-loop start');
-  await world.github.until(() => checklistOn(stage, item) !== undefined, { what: 'the checklist', timeoutMs: 20_000 });
+  await world.github.until(() => checklistOn(stage, item) !== undefined, { what: 'the checklist' });
   const checklist = checklistOn(stage, item);
   if (checklist === undefined) throw new LoopError('DEMO_STORY_STUCK', 'the checklist vanished');
   narrator.said('alice', `unticks "brainstorming" in the checklist on ${item}`);
