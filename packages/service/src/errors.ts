@@ -22,5 +22,7 @@ export type ServiceErrorCode =
   | 'SERVICE_LABEL_PREFIX_REFUSED'
   /** GitHub did not say who we post as, so our comments cannot be told from a person's. */
   | 'SERVICE_OWN_LOGIN_UNKNOWN'
+  /** The harness configuration declares tickets in a repository that the checkout does not come from and the operator does not list. */
+  | 'SERVICE_READ_REFUSED'
   | 'SERVICE_FAULT'
   | 'SERVICE_AGENT_UNKNOWN';

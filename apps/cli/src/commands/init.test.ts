@@ -128,7 +128,7 @@ it('config check names every problem with its line, and is content with what ini
     `${operatorFile()}: valid\n  warning: no turn will start: ${missing}\n${harnessFile()}: valid\n`,
   );
   await writeFile(path.join(folder, 'codex'), '', { mode: 0o755 });
-  line.env['PATH'] = folder;
+  line = { ...line, env: { ...line.env, PATH: folder } };
   expect(await check()).toBe(`${operatorFile()}: valid\n${harnessFile()}: valid\n`);
   expect(process.exitCode).toBe(0);
   await writeFile(operatorFile(), 'service:\n  port: no\nrouting:\n  spawn: perhaps\n');

@@ -16,8 +16,8 @@ export interface HarnessConfig {
   readonly version: 1;
   readonly ticketing: {
     readonly system: 'github';
-    /** Where the tickets are; absent when the origin of the checkout says so. */
-    readonly github?: { readonly owner: string; readonly repo: string; readonly host: string } | undefined;
+    /** Where the tickets are; absent when the origin of the checkout says so. Without `host`: on that of the origin. */
+    readonly github?: { readonly owner: string; readonly repo: string; readonly host?: string | undefined } | undefined;
   };
   readonly workflow: {
     /** Directory of the work items, relative to the repository, with forward slashes. */

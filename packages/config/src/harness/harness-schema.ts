@@ -49,9 +49,7 @@ export const HarnessFileSchema = v.strictObject({
   version: v.optional(v.literal(1), 1),
   ticketing: section({
     system: v.optional(v.picklist(['github']), defaults.ticketing.system),
-    github: v.optional(
-      v.strictObject({ owner: GithubName, repo: GithubName, host: v.optional(HostName, 'github.com') }),
-    ),
+    github: v.optional(v.strictObject({ owner: GithubName, repo: GithubName, host: v.optional(HostName) })),
   }),
   workflow: section({
     specDir: v.optional(RelativePath, defaults.workflow.specDir),

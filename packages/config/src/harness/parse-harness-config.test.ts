@@ -20,7 +20,7 @@ it('reads the file that init writes, with the repository in it', async () => {
   expect(warnings).toEqual([]);
   expect(config).toEqual({
     ...defaultHarnessConfig,
-    ticketing: { system: 'github', github: { owner: 'octo', repo: '1e3', host: 'github.com' } },
+    ticketing: { system: 'github', github: { owner: 'octo', repo: '1e3' } },
   });
 });
 

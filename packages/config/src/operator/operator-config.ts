@@ -111,7 +111,6 @@ export interface AgentConfig {
 
 /** Which agent works, and in which way. */
 export interface SessionsConfig {
-  readonly runner: 'process';
   /** One of `agents`; empty when none is chosen. */
   readonly agent: string;
   readonly agents: Readonly<Record<string, AgentConfig>>;

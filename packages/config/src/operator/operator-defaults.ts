@@ -68,7 +68,7 @@ export const defaultOperatorConfig: OperatorConfig = {
   },
   trust: { sharedIdentity: 'refuse' },
   workspace: { root: '', remotes: {}, gitBinary: 'git' },
-  sessions: { runner: 'process', agent: '', agents: {}, shareCredentials: false },
+  sessions: { agent: '', agents: {}, shareCredentials: false },
   integrations: { github: { hosts: { 'github.com': githubHostDefaults('github.com') } } },
   graphs: {},
   verify: { command: [] },

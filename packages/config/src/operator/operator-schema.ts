@@ -116,7 +116,6 @@ const Agent = v.strictObject({
 });
 
 const Sessions = section({
-  runner: v.optional(v.picklist(['process']), defaults.sessions.runner),
   agent: v.optional(v.string(), defaults.sessions.agent),
   agents: v.optional(v.record(Name, Agent), {}),
   shareCredentials: v.optional(v.boolean(), defaults.sessions.shareCredentials),

@@ -122,6 +122,8 @@ export interface HookSettings {
   readonly keywords?: Readonly<Record<string, string>>;
   readonly sessionPerPr: 'never' | 'cross-repository' | 'always';
   readonly originRepo: string;
+  /** The GitHub that `originRepo` is on; absent: github.com. */
+  readonly originHost?: string;
   /** False when the checkout has no harness configuration. */
   readonly repoInitialized: boolean;
   /** argv of the operator's verification command; empty when none is configured. */

@@ -22,7 +22,7 @@ export async function placesOf({ store, settings }: VerbContext, open: OpenLoop)
   return {
     address,
     ref,
-    pullRequests: inner.map((each) => resolveRef(each, '', settings.originRepo)),
+    pullRequests: inner.map((each) => resolveRef(each, '', settings)),
     adhocGates: new Set(ends.map(({ id }) => id)),
   };
 }

@@ -54,8 +54,8 @@ export interface OpenOptions {
 
 /** Reads a loop, its graph and what follows from its facts. Refuses what `checkAddress` and `resolveGraph` refuse. */
 export async function openLoop(context: VerbContext, input: VerbInput, options: OpenOptions = {}): Promise<OpenLoop> {
-  const { originRepo } = context.settings;
-  const address = checkAddress(input.address, originRepo);
+  const { settings } = context;
+  const address = checkAddress(input.address, settings.originRepo);
   const loop = await context.store.load(address);
   const resolved = await resolveGraph(context.store, loop, {
     ...(context.graphs === undefined ? {} : { graphs: context.graphs }),
@@ -67,8 +67,8 @@ export async function openLoop(context: VerbContext, input: VerbInput, options: 
   const view = viewState(graph, loop.state);
   return {
     address,
-    ref: resolveRef(address, input.ref ?? '', originRepo),
-    itemRef: resolveRef({ id: address.id }, address.pr === undefined ? (input.ref ?? '') : '', originRepo),
+    ref: resolveRef(address, input.ref ?? '', settings),
+    itemRef: resolveRef({ id: address.id }, address.pr === undefined ? (input.ref ?? '') : '', settings),
     loop,
     resolved,
     graph,

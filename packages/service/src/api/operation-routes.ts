@@ -10,8 +10,8 @@ import { statusOf } from './status-of.ts';
 export interface OperationRoutesOptions {
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
   readonly contextFor: (caller: Caller) => OperationContext;
-  /** The input with an item under the name it has today. */
-  readonly inputFor: (caller: Caller, input: unknown) => Promise<unknown>;
+  /** The input with an item under the name it has today. Throws `SERVICE_FORBIDDEN` for what the operator has to vouch for first. */
+  readonly inputFor: (caller: Caller, call: Call) => Promise<unknown>;
   readonly emit: Emit;
 }
 
@@ -63,7 +63,8 @@ async function answerEvents(
   return run(options, { operation, input, caller, bare: true }, reply);
 }
 
-interface Call {
+/** An operation that was asked for. */
+export interface Call {
   readonly operation: AnyOperation;
   readonly input: unknown;
 }
@@ -121,7 +122,7 @@ function pathOf(name: string): string {
 
 async function invoked(options: RoutesOptions, { operation, input: given }: Call, caller: Caller): Promise<Answer> {
   const context = options.contextFor(caller);
-  const input = await options.inputFor(caller, given);
+  const input = await options.inputFor(caller, { operation, input: given });
   const run = async () => {
     const answered = await operation.invoke(context, input);
     await reconsiderItem(context, options.emit, { operation, input });

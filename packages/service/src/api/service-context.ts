@@ -41,7 +41,7 @@ async function memoryFor(options: ServiceContextOptions, caller: Caller, place?:
 
 /** An agent's token is good for its own item, by any name that it had since the agent began, and posts nowhere else. */
 async function ownItem(
-  { formerNames }: ServiceContextOptions,
+  { formerNames }: Pick<ServiceContextOptions, 'formerNames'>,
   own: WorkItemRef,
   { item: id, ref }: Place,
 ): Promise<WorkItemRef> {
@@ -61,7 +61,11 @@ function isRef(text: string, own: WorkItemRef): boolean {
 }
 
 /** An agent's own item, or the one item of that id. Throws `SERVICE_FORBIDDEN` and `SERVICE_ITEM_UNKNOWN`. */
-async function itemOf(options: ServiceContextOptions, place: Place, caller: Caller): Promise<WorkItemRef> {
+export async function itemOf(
+  options: Pick<ServiceContextOptions, 'items' | 'formerNames'>,
+  place: Place,
+  caller: Caller,
+): Promise<WorkItemRef> {
   if (caller.kind === 'agent') return ownItem(options, caller.item, place);
   const { item: id, repo } = place;
   if (id === undefined) {
@@ -87,7 +91,7 @@ async function itemOf(options: ServiceContextOptions, place: Place, caller: Call
 
 /** Items of an id, and where there is none, those that had it before they moved. */
 async function itemsCalled(
-  { items, formerNames }: ServiceContextOptions,
+  { items, formerNames }: Pick<ServiceContextOptions, 'items' | 'formerNames'>,
   id: string,
   repo: string | undefined,
 ): Promise<readonly WorkItemRef[]> {

@@ -159,6 +159,28 @@ describe('a verb at a terminal', () => {
       expect(github.writes()).toEqual([]);
     });
 
+    it('A1: and reads nobody’s words in another one that is declared, unless somebody vouches for it', async () => {
+      originIs(mine);
+      const refused = { code: 'SERVICE_READ_REFUSED', message: expect.stringContaining('octo/repo') as string };
+      const { remote } = await open();
+      await expect(remote?.listComments('github:acme/app#1')).rejects.toMatchObject(refused);
+      await expect(remote?.readComment('github:acme/app#1', '1')).rejects.toMatchObject(refused);
+      expect(github.requests()).toEqual([]);
+      const vouched = await open(policy('acme/app'));
+      expect(await vouched.remote?.listComments('github:acme/app#1')).toEqual([]);
+    });
+
+    it('on the host of the origin, where that is one of the operator’s', async () => {
+      originIs('https://ghe.corp.example/acme/app');
+      const base = operator();
+      const { 'github.com': host } = base.integrations.github.hosts;
+      if (host === undefined) throw new Error('github.com is no default');
+      const hosts = { 'github.com': { ...host, apiBase: 'http://127.0.0.1:9' }, 'ghe.corp.example': host };
+      const verbs = await open({ integrations: { github: { hosts } } });
+      expect(await start(verbs, item)).toMatchObject({ pendingWrites: 0, degraded: [] });
+      expect(checklists()).toHaveLength(1);
+    });
+
     it('A1: and not to the repository of a pull request that nobody vouched for', async () => {
       originIs('https://github.com/acme/app');
       github.createRepository('evil/infra');

@@ -11,10 +11,10 @@ import { hookSettings } from '../items/hook-settings.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
 import { notify } from '../wiring/notify.ts';
 import { createDirectPerformer } from './direct-performer.ts';
-import { originOf } from './origin-of.ts';
+import { originAt } from './origin-of.ts';
 import { createTypedFacts } from './typed-facts.ts';
 import { verificationRunner } from './verification-runner.ts';
-import { guardWrites } from './write-guard.ts';
+import { guardReads, guardWrites } from './write-guard.ts';
 
 /** What the verbs on a checkout work with; no service is needed. */
 export interface CheckoutOptions {
@@ -39,11 +39,21 @@ export interface CheckoutOptions {
 export async function openCheckout(options: CheckoutOptions): Promise<VerbContext> {
   const { repo, operator, environment } = options;
   const { config: harness, path, warnings } = await loadHarnessConfig(repo);
-  const originRepo = await declaredOrOrigin(repo, harness);
+  const hosts = Object.keys(operator.integrations.github.hosts);
+  const { slug: originRepo, host: originHost } = await declaredOrOrigin(repo, harness, hosts);
   const github = createGithub({ hosts: githubHosts(operator), env: environment });
   const logins = createOwnLogins(github, operator);
-  const settings = hookSettings({ operator, harness, repoInitialized: path !== null, originRepo, ownLogins: [] });
+  const settings = hookSettings({
+    operator,
+    harness,
+    repoInitialized: path !== null,
+    originRepo,
+    originHost,
+    ownLogins: [],
+  });
   const files = createFileItemStore({ repoRoot: repo, specDir: harness.workflow.specDir, originRepo });
+  const writable = operator.policy.writableRepositories;
+  const guard = { repo, harness, hosts, writable, ref: options.ref ?? '' };
   const typed = createTypedFacts({ file: options.typedFacts, repository: originRepo });
   return {
     store: typed.watch(withHarnessWarnings(files, warnings)),
@@ -55,17 +65,12 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
         return logins.all();
       },
     },
-    performer: guardWrites(directPerformer(options, github), {
-      repo,
-      harness,
-      writable: operator.policy.writableRepositories,
-      ref: options.ref ?? '',
-    }),
+    performer: guardWrites(directPerformer(options, github), guard),
     emit: options.emit,
     now: () => new Date().toISOString(),
     principal: options.principal,
     graphs: operator.graphs,
-    remote: knowingUs(createRemoteReader(github), logins),
+    remote: guardReads(knowingUs(createRemoteReader(github), logins), guard),
     command: verificationRunner(options, originRepo),
     retriesOverdue: true,
   };
@@ -110,9 +115,15 @@ function knowingUs(remote: RemoteReader, logins: OwnLogins): RemoteReader {
 
 /** `owner/repo` of the checkout at a folder: as its harness configuration declares, else its origin on github.com; else empty. */
 export async function repositoryOf(repo: string): Promise<string> {
-  return declaredOrOrigin(repo, (await loadHarnessConfig(repo)).config);
+  return (await declaredOrOrigin(repo, (await loadHarnessConfig(repo)).config, [])).slug;
 }
 
-async function declaredOrOrigin(repo: string, { ticketing: { github } }: HarnessConfig): Promise<string> {
-  return github === undefined ? originOf(repo) : `${github.owner}/${github.repo}`;
+async function declaredOrOrigin(
+  repo: string,
+  { ticketing: { github } }: HarnessConfig,
+  hosts: readonly string[],
+): Promise<{ readonly slug: string; readonly host: string }> {
+  const origin = await originAt(repo, hosts);
+  const found = origin.kind === 'github' ? origin : { slug: '', host: 'github.com' };
+  return github === undefined ? found : { slug: `${github.owner}/${github.repo}`, host: github.host ?? found.host };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { originAt, originOf, readPlainUrl } from './origin-of.ts';
+import { originAt, readPlainUrl } from './origin-of.ts';
 
 const HEAD = '[core]\n\tbare = false\n';
 const ORIGIN =
@@ -31,14 +31,18 @@ describe('the repository of a checkout', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'the-loop-origin-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const originOf = async (repo: string, hosts?: readonly string[]) => {
+    const origin = await originAt(repo, hosts);
+    return origin.kind === 'github' ? `${origin.host} ${origin.slug}` : '';
+  };
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args]);
 
   it('is that of its origin, as written and as git reads it', async () => {
     git('init', '--quiet');
     git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
-    expect(await originOf(folder)).toBe('acme/app');
+    expect(await originOf(folder)).toBe('github.com acme/app');
     git('config', 'core.comment', 'with # a hash');
-    expect(await originOf(folder)).toBe('acme/app');
+    expect(await originOf(folder)).toBe('github.com acme/app');
   });
 
   it.each([
@@ -53,6 +57,17 @@ describe('the repository of a checkout', () => {
     git('init', '--quiet');
     if (url !== '') git('remote', 'add', 'origin', url);
     expect(await originAt(folder)).toEqual({ kind });
+  });
+
+  it.each([
+    'https://GHE.corp.example/acme/app.git',
+    'git@ghe.corp.example:acme/app.git',
+    'ssh://git@ghe.corp.example/acme/app',
+  ])('is on the host that its origin names, where the operator configured that one: %s', async (url) => {
+    git('init', '--quiet');
+    git('remote', 'add', 'origin', url);
+    expect(await originOf(folder, ['ghe.corp.example'])).toBe('ghe.corp.example acme/app');
+    expect(await originOf(folder, ['ghe.other.example'])).toBe('');
   });
 
   it('is unknown without a repository, and on another host', async () => {

@@ -2,26 +2,34 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { parseOrigin } from '@the-loop/graph-core';
+import { isGithubName, parseOrigin } from '@the-loop/graph-core';
 
-/** Where a checkout comes from. `none`: no remote, or a folder of this machine. `elsewhere`: another host than github.com. */
+/** Where a checkout comes from. `none`: no remote, or a folder of this machine. `elsewhere`: a host that is no GitHub of ours. */
 export type Origin =
-  | { readonly kind: 'github'; readonly slug: string }
+  | { readonly kind: 'github'; readonly host: string; readonly slug: string }
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'none' };
 
-/** What git says of the origin of a checkout. */
-export async function originAt(repo: string): Promise<Origin> {
+/** What git says of the origin of a checkout. `hosts`: those that are a GitHub of the operator's, beside github.com. */
+export async function originAt(repo: string, hosts: readonly string[] = []): Promise<Origin> {
   const url = (await writtenUrl(repo)) ?? (await askGit(repo));
   const origin = parseOrigin(url);
-  if (origin !== null) return { kind: 'github', slug: `${origin.owner}/${origin.repo}` };
+  if (origin !== null) return { kind: 'github', host: 'github.com', slug: `${origin.owner}/${origin.repo}` };
+  const other = onOtherHost(url);
+  if (other !== null && hosts.some((host) => host.toLowerCase() === other.host)) return other;
   return isFolder(url) ? { kind: 'none' } : { kind: 'elsewhere' };
 }
 
-/** `owner/repo` of the checkout's origin on github.com; empty when git does not say. Only a declaration counts elsewhere. */
-export async function originOf(repo: string): Promise<string> {
-  const origin = await originAt(repo);
-  return origin.kind === 'github' ? origin.slug : '';
+const OTHER =
+  /^(?:https:\/\/(?:[^@/\s]{1,200}@)?|(?:ssh:\/\/)?git@)([A-Za-z0-9.-]{1,253})(?:[/:])([^/\s]{1,100})\/([^/\s]{1,110})$/i;
+
+/** The repository that a remote names on any host, as https, ssh or scp address. */
+function onOtherHost(url: string): Extract<Origin, { kind: 'github' }> | null {
+  const [, host = '', owner = '', name = ''] = OTHER.exec(url.trim().replace(/\/$/, '')) ?? [];
+  const repo = name.replace(/\.git$/, '');
+  return isGithubName(owner) && isGithubName(repo)
+    ? { kind: 'github', host: host.toLowerCase(), slug: `${owner}/${repo}` }
+    : null;
 }
 
 function isFolder(url: string): boolean {

@@ -1,6 +1,16 @@
 import { type HarnessConfig } from '@the-loop/config';
-import { formatRef, isRemoteWrite, type PendingEffect, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
+import {
+  formatRef,
+  isRemoteWrite,
+  LoopError,
+  type PendingEffect,
+  parseRef,
+  type RemoteReader,
+  safeParseRef,
+  type WorkItemRef,
+} from '@the-loop/graph-core';
 import { type EffectPerformer } from '@the-loop/graph-runtime';
+import { type ServiceErrorCode } from '../errors.ts';
 import { type Origin, originAt } from './origin-of.ts';
 
 /** What decides where a verb at a terminal may write. */
@@ -8,6 +18,8 @@ export interface WriteGuardOptions {
   /** The repository's folder. */
   readonly repo: string;
   readonly harness: HarnessConfig;
+  /** GitHubs of the operator's, beside github.com. */
+  readonly hosts: readonly string[];
   /** `owner/repo` of each repository beside the origin that the operator lets verbs write to. */
   readonly writable: readonly string[];
   /** The ref that was passed with the verb; empty when none was. */
@@ -23,11 +35,44 @@ export function guardWrites(performer: EffectPerformer, options: WriteGuardOptio
     async perform(address, pending, signal) {
       const target = targetOf(pending);
       if (target === null) return performer.perform(address, pending, signal);
-      const origin = await originAt(options.repo);
+      const origin = await originAt(options.repo, options.hosts);
       if (mayWrite(target, origin, options)) return performer.perform(address, pending, signal);
       return { kind: 'failed', error: refusal(target, origin) };
     },
   };
+}
+
+/**
+ * Reads the threads of the repository that the harness configuration declares only where a verb may write there: what is
+ * committed to a repository does not decide whose words answer its gates. Throws `SERVICE_READ_REFUSED`.
+ */
+export function guardReads(remote: RemoteReader, options: WriteGuardOptions): RemoteReader {
+  const { github } = options.harness.ticketing;
+  const judge = async (refText: string): Promise<void> => {
+    const target = parseRef(refText);
+    if (github === undefined || !isRepository(target, `${github.owner}/${github.repo}`)) return;
+    const origin = await originAt(options.repo, options.hosts);
+    if (mayWrite(target, origin, options)) return;
+    throw new LoopError<ServiceErrorCode>('SERVICE_READ_REFUSED', readRefusal(target, origin), {
+      remedy: `pass --ref ${formatRef(target)}, or list ${slugOf(target)} under policy.writableRepositories`,
+    });
+  };
+  return {
+    ...remote,
+    async listComments(ref) {
+      await judge(ref);
+      return remote.listComments(ref);
+    },
+    async readComment(ref, id) {
+      await judge(ref);
+      return remote.readComment(ref, id);
+    },
+  };
+}
+
+function readRefusal(target: WorkItemRef, origin: Origin): string {
+  const home = origin.kind === 'github' ? origin.slug : 'another repository';
+  return `this checkout comes from ${home}, so nobody's words in ${slugOf(target)} answer its gates`;
 }
 
 /** Null for what writes to no repository, and for a ref that the performer refuses itself. */
@@ -38,15 +83,20 @@ function targetOf({ effect }: PendingEffect): WorkItemRef | null {
 }
 
 function mayWrite(target: WorkItemRef, origin: Origin, { harness, writable, ref }: WriteGuardOptions): boolean {
-  if (isRepository(target, homeOf(origin, harness)) && target.host === 'github.com') return true;
+  const home = homeOf(origin, harness);
+  if (isRepository(target, home.slug) && target.host === home.host) return true;
   if (writable.some((slug) => isRepository(target, slug))) return true;
   const passed = safeParseRef(ref);
   return passed.ok && passed.value.host === target.host && isRepository(target, slugOf(passed.value));
 }
 
-function homeOf(origin: Origin, { ticketing: { github } }: HarnessConfig): string {
-  if (origin.kind === 'github') return origin.slug;
-  return origin.kind === 'none' && github !== undefined ? `${github.owner}/${github.repo}` : '';
+function homeOf(
+  origin: Origin,
+  { ticketing: { github } }: HarnessConfig,
+): { readonly host: string; readonly slug: string } {
+  if (origin.kind === 'github') return origin;
+  const isDeclared = origin.kind === 'none' && github !== undefined;
+  return { host: github?.host ?? 'github.com', slug: isDeclared ? `${github.owner}/${github.repo}` : '' };
 }
 
 function refusal(target: WorkItemRef, origin: Origin): string {

@@ -8,6 +8,7 @@ const given = (phaseLabelPrefix: string) => ({
   harness: { ...defaultHarnessConfig, workflow: { ...defaultHarnessConfig.workflow, phaseLabelPrefix } },
   repoInitialized: true,
   originRepo: 'acme/app',
+  originHost: 'github.com',
   ownLogins: [],
 });
 

@@ -9,6 +9,8 @@ export interface HookSettingsInput {
   readonly repoInitialized: boolean;
   /** `owner/repo` of the checkout; empty when unknown. */
   readonly originRepo: string;
+  /** The GitHub it is on. */
+  readonly originHost: string;
   /** Logins we post as. */
   readonly ownLogins: readonly string[];
 }
@@ -18,7 +20,7 @@ export interface HookSettingsInput {
  * when the label that starts work begins with the repository's prefix: whoever sets a phase label would take it away.
  */
 export function hookSettings(input: HookSettingsInput): HookSettings {
-  const { operator, harness, originRepo, repoInitialized, ownLogins } = input;
+  const { operator, harness, originRepo, originHost, repoInitialized, ownLogins } = input;
   const { routing, trust, verify, notifications } = operator;
   refuseArmingPrefix(harness.workflow.phaseLabelPrefix, routing.autoExecuteLabel);
   return {
@@ -29,6 +31,7 @@ export function hookSettings(input: HookSettingsInput): HookSettings {
     executeKeyword: routing.control.keywords.execute,
     sessionPerPr: routing.sessionPerPr,
     originRepo,
+    originHost,
     repoInitialized,
     verifyCommand: verify.command,
     notifications: harness.notifications.enabled

@@ -39,6 +39,7 @@ export async function itemVerbs(options: ItemVerbsOptions): Promise<VerbContext>
     harness,
     repoInitialized: path !== null,
     originRepo,
+    originHost: item.host,
     ownLogins: options.ownLogins,
   });
   return {

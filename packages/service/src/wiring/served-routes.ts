@@ -1,13 +1,15 @@
-import { formerNames } from '@the-loop/dispatcher';
+import { createSessionRecords, formerNames } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
 import { LoopError } from '@the-loop/graph-core';
 import { verifySignature } from '@the-loop/integrations-github';
+import { type Place } from '@the-loop/operations';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { authenticate, type Caller } from '../api/authenticate.ts';
 import { currentInput } from '../api/current-input.ts';
-import { operationRoutes } from '../api/operation-routes.ts';
-import { serviceContext } from '../api/service-context.ts';
+import { type Call, operationRoutes } from '../api/operation-routes.ts';
+import { refuseForeignLoop } from '../api/refuse-foreign-loop.ts';
+import { itemOf, serviceContext } from '../api/service-context.ts';
 import { statusRoute } from '../api/status-route.ts';
 import { createServer } from '../http/create-server.ts';
 import { operatorToken } from '../instance/operator-token.ts';
@@ -53,12 +55,7 @@ export function servedRoutes({ options, store, emit, engine, environment }: Serv
   operationRoutes(app, {
     authenticate: authenticated,
     emit,
-    inputFor: async (caller, input) =>
-      currentInput(
-        input,
-        await formerNames(store.records),
-        caller.kind === 'agent' ? [caller.item] : await engine.items.items(),
-      ),
+    inputFor: (caller, call) => judgedInput({ options, store, engine }, caller, call),
     contextFor: (caller) =>
       serviceContext(
         {
@@ -75,6 +72,27 @@ export function servedRoutes({ options, store, emit, engine, environment }: Serv
   });
   statusRoute(app, { authenticate: authenticated, store, version: options.version });
   return app;
+}
+
+async function judgedInput(
+  { options, store, engine }: Pick<ServedParts, 'options' | 'store' | 'engine'>,
+  caller: Caller,
+  { operation, input: given }: Call,
+): Promise<unknown> {
+  const names = () => formerNames(store.records);
+  const items = async () => (caller.kind === 'agent' ? [caller.item] : engine.items.items());
+  const input = currentInput(given, await names(), await items());
+  if (operation.name !== 'graph.start' || !isOfPullRequest(input)) return input;
+  const item = await itemOf({ items, formerNames: names }, input, caller);
+  const sessions = createSessionRecords(store.records);
+  await refuseForeignLoop({ config: () => options.config, sessions }, item, input);
+  return input;
+}
+
+/** Names a pull request of a repository; whether well is judged by the operation. */
+function isOfPullRequest(input: unknown): input is Place & { readonly item: string } {
+  const { item, pr, prRepo } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof item === 'string' && typeof pr === 'number' && typeof prRepo === 'string';
 }
 
 async function verbsFor(engine: Engine, item: Parameters<Engine['items']['verbsOf']>[0], caller: Caller) {
