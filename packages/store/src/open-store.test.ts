@@ -34,7 +34,7 @@ describe('the file', () => {
     expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
     await first.close();
     const second = await openStore({ path, now: clock.now });
-    expect((await second.inbox.open(9)).map(({ guid }) => guid)).toEqual(['guid-1']);
+    expect((await second.inbox.list({ status: 'open', limit: 9 })).map(({ guid }) => guid)).toEqual(['guid-1']);
     expect((await second.outbox.due(0, 9)).map(({ key }) => key)).toEqual(['op-1']);
     expect(await second.inbox.accept([aDelivery(1)])).toEqual(['duplicate']);
     await second.close();

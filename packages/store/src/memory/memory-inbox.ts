@@ -15,7 +15,6 @@ export function createMemoryInbox(now: () => number): MemoryPort<Inbox, Delivery
   const port: Inbox = {
     ...inboxChanges(table, now),
     accept: (batch) => answer(() => batch.map((delivery) => acceptOne(table, delivery))),
-    open: (limit) => answer(() => openRows(table, now()).slice(0, limit).map(summary)),
     claim: (request) => answer(() => claimRows(table, request, now())),
     get: (id) => answer(() => table.find((row) => row.id === id)),
     find: (guid) =>

@@ -102,11 +102,9 @@ export interface Inbox {
    */
   accept(batch: readonly NewDelivery[]): Promise<('accepted' | 'duplicate')[]>;
   /**
-   * Open deliveries that may be tried now and that nobody has claimed, in order of arrival. A delivery waits while an
-   * earlier one of its lane waits for its next try.
+   * Open deliveries that may be tried now and that nobody has claimed, in order of arrival, claimed for `owner` with a new
+   * fence each; never what the owner holds already. A delivery waits while an earlier one of its lane waits for its next try.
    */
-  open(limit: number): Promise<DeliverySummary[]>;
-  /** What `open` would answer, claimed for `owner` with a new fence each; never what the owner holds already. */
   claim(request: ClaimRequest): Promise<DeliverySummary[]>;
   /** Lengthens all claims of an owner to `leaseMs` from now; answers the ids of the open rows it still holds. */
   renew(lease: { readonly owner: string; readonly leaseMs: number }): Promise<number[]>;

@@ -2,14 +2,13 @@ import { type ExpressionBuilder, sql as raw } from 'kysely';
 import { type DeliverySummary, type Inbox } from '../ports/inbox.ts';
 import { type InboxRow, toId, toSummary, unclaimed } from './inbox-row.ts';
 import { prepared } from './prepared.ts';
-import { read, type SqlitePort } from './sqlite-port.ts';
+import { type SqlitePort } from './sqlite-port.ts';
 import { sql, type Tables } from './tables.ts';
 
 /** Which deliveries may be worked on, and by whom. */
-export function inboxClaims(port: SqlitePort): Pick<Inbox, 'open' | 'claim' | 'renew' | 'release'> {
+export function inboxClaims(port: SqlitePort): Pick<Inbox, 'claim' | 'renew' | 'release'> {
   const { database, commits, now } = port;
   return {
-    open: (limit) => read(port, openRows(now(), limit).selectAll(), toSummary),
     claim: ({ owner, limit, leaseMs, waiting }) =>
       commits.write(() => {
         const at = now();

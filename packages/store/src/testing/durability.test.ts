@@ -44,7 +44,7 @@ it('has every acknowledged delivery after its process is killed, and each once',
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(288);
   const store = await openStore({ path, now: () => new Date() });
-  const rows = await store.inbox.open(10_000_000);
+  const rows = await store.inbox.list({ status: 'open', limit: 10_000_000 });
   const stored = rows.map(({ guid }) => guid);
   const lost = acknowledged.filter((n) => !stored.includes(`guid-${n}`));
   expect(lost).toEqual([]);

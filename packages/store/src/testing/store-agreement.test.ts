@@ -31,11 +31,6 @@ const inboxActs: fc.Arbitrary<Act>[] = [
       ({ inbox }) =>
         inbox.accept(ns.map((each) => aDelivery(each, { bodyDigest: `${each % 3}` }))),
   ),
-  n.map(
-    (limit): Act =>
-      ({ inbox }) =>
-        inbox.open(limit),
-  ),
   fc.tuple(n, fc.constantFrom('x', 'y'), fc.boolean()).map(
     ([limit, owner, waiting]): Act =>
       ({ inbox }) =>

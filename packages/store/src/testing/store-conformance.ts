@@ -32,7 +32,7 @@ export function storeConformance(name: string, open: (clock: TestClock) => Promi
       await store.close();
       const closed = { code: 'STORE_CLOSED' };
       await expect(store.inbox.accept([aDelivery(1)])).rejects.toMatchObject(closed);
-      await expect(store.inbox.open(1)).rejects.toMatchObject(closed);
+      await expect(store.inbox.claim({ owner: 'a', limit: 1, leaseMs: 1 })).rejects.toMatchObject(closed);
       await expect(store.records.get('k', 'a')).rejects.toMatchObject(closed);
       await expect(store.sweep({ finishedBefore: 0, eventsBefore: 0 })).rejects.toMatchObject(closed);
       await expect(store.outbox.count()).rejects.toMatchObject(closed);
