@@ -7,21 +7,24 @@ import { putReplies } from '../apply/put-replies.ts';
 import { decideWithRule } from '../decide/decide.ts';
 import { type Decision } from '../decide/decision.ts';
 import { type Effect } from '../decide/effect.ts';
+import { type Snapshot } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { storedDecision, traceDecision } from '../explain/decision-trace.ts';
 import { tellDecision } from '../explain/tell-decision.ts';
+import { isEditedBack, itemOfEdit } from '../intake/edited-back.ts';
 import { readSnapshot } from '../intake/read-snapshot.ts';
 import { type Verification } from '../intake/verify-links.ts';
 import { type ClosureReader, type Verifier } from '../ports.ts';
 import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
 import { isOutageOver } from '../retry/is-outage.ts';
 import { type DispatchSettings } from '../settings.ts';
+import { payloadOf } from './payload-of.ts';
 import { rowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
 
 /** What a row passes on its way. */
 export interface RowPorts extends EffectPorts {
-  readonly inbox: Pick<Inbox, 'decided' | 'settle' | 'seen'>;
+  readonly inbox: Pick<Inbox, 'decided' | 'settle' | 'seen' | 'get' | 'list'>;
   readonly applied: AppliedRecord;
   readonly verifier: Verifier;
   readonly closures?: ClosureReader | undefined;
@@ -59,7 +62,7 @@ async function decideRow(ports: RowPorts, job: RowJob): Promise<Decision> {
   const { taken, lane, settings, signal } = job;
   const { row, event } = taken;
   const { logicalKey } = event;
-  const duplicate = await ports.inbox.seen({ lane, logicalKey, bodyDigest: row.bodyDigest, excluding: row.id });
+  const duplicate = await duplicateOf(ports, job);
   const verification = taken.verification ?? unasked(event);
   const snapshot = await readSnapshot(ports, { verification, duplicate, settings, signal });
   const { rule, decision } = decideWithRule(verification.event, snapshot);
@@ -70,6 +73,23 @@ async function decideRow(ports: RowPorts, job: RowJob): Promise<Decision> {
   taken.decision = decision;
   tellDecision(ports.emit, verification.event, decision);
   return decision;
+}
+
+/** How many of a lane's latest deliveries are looked through for edits of one item. */
+const LOOKED_THROUGH = 200;
+
+async function duplicateOf(
+  { inbox }: Pick<RowPorts, 'inbox'>,
+  { taken: { row, event }, lane }: RowJob,
+): Promise<Snapshot['duplicate']> {
+  const { logicalKey } = event;
+  const found = await inbox.seen({ lane, logicalKey, bodyDigest: row.bodyDigest, excluding: row.id });
+  if (found !== 'logical' || itemOfEdit(logicalKey) === null) return found;
+  const delivery = await inbox.get(row.id);
+  if (delivery === null) return found;
+  const rows = await inbox.list({ lane, event: row.event, limit: LOOKED_THROUGH });
+  const question = { logicalKey, payload: payloadOf(delivery), rows, id: row.id };
+  return (await isEditedBack(inbox, question)) ? null : found;
 }
 
 function unasked(event: RoutedEvent): Verification {

@@ -1,6 +1,8 @@
 import { LoopError } from '@the-loop/graph-core';
 import { type Changes, type GithubItem, type GithubRepository } from '@the-loop/integrations-github';
+import { type DeliverySummary } from '@the-loop/store';
 import { type DispatcherErrorCode } from '../errors.ts';
+import { isEditedBack } from '../intake/edited-back.ts';
 import { type Cycle, createCycle } from './cycle.ts';
 import { firstItems } from './first-items.ts';
 import { type Happening, inOrder, toDelivery } from './happening.ts';
@@ -111,12 +113,16 @@ const LOOKED_THROUGH = 200;
  */
 async function untold(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {
   const events = new Set(happenings.flatMap(({ event, logicalKey }) => (logicalKey === undefined ? [] : [event])));
-  const told = new Set<string>();
-  for (const event of events) {
-    const rows = await ports.inbox.list({ event, limit: LOOKED_THROUGH });
-    for (const { logicalKey } of rows) if (logicalKey !== null) told.add(logicalKey);
+  const rows: DeliverySummary[] = [];
+  for (const event of events) rows.push(...(await ports.inbox.list({ event, limit: LOOKED_THROUGH })));
+  const told = new Set(rows.map(({ logicalKey }) => logicalKey));
+  const news: Happening[] = [];
+  for (const happening of happenings) {
+    const { logicalKey, payload } = happening;
+    const isTold = logicalKey !== undefined && told.has(logicalKey);
+    if (!isTold || (await isEditedBack(ports.inbox, { logicalKey, payload, rows, id: null }))) news.push(happening);
   }
-  return happenings.filter(({ logicalKey }) => logicalKey === undefined || !told.has(logicalKey));
+  return news;
 }
 
 async function store(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {

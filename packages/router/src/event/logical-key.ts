@@ -17,9 +17,9 @@ export interface Happening {
 /**
  * Names what happened, so that one happening seen under two delivery ids (two hooks, or a hook and polling) is known to
  * be one: `<kind>:<node id>:<phase>` for words, and the like for everything else. Where the payload lacks what tells
- * two happenings apart, the key is the delivery's own, so that nothing is taken for a repetition by mistake. The one
- * exception is an edit of an item, which is known by its title, text and base branch: who edits an item back to what an
- * earlier edit made of it is not heard again while that one is remembered.
+ * two happenings apart, the key is the delivery's own, so that nothing is taken for a repetition by mistake. An edit of an
+ * item is known by its title, text and base branch, because a later reader knows no other time of it than the item's: whether
+ * one that makes of the item what an earlier one made of it is another one, the times of both tell (`dispatcher`).
  */
 export function logicalKey(happening: Happening): string {
   return keyOf(happening) ?? `delivery:${happening.deliveryId}`;
