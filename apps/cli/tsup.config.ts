@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { bundledApart } from './bundling/bundled-apart.ts';
 import { directImports } from './bundling/direct-imports.ts';
@@ -44,6 +46,18 @@ const apart = [
   { importer: '/src/main.ts', file: './program.ts', output: './program.js' },
 ];
 
+/** The commands that it runs see nothing of whoever builds: no service, no token, no configuration, no home. */
+function precompile(file: string): void {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'the-loop-precompile-'));
+  try {
+    const args = ['--import', 'tsx', 'bundling/precompile.ts', file, home];
+    const env = { PATH: process.env['PATH'], HOME: home, THE_LOOP_STATE: path.join(home, 'state') };
+    execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 export default defineConfig([
   // The entry loads nothing but what it is asked for.
   {
@@ -75,8 +89,7 @@ export default defineConfig([
     },
     esbuildPlugins: [directImports(), lazyDependencies(lazy)],
     onSuccess: () => {
-      const args = ['--import', 'tsx', 'bundling/precompile.ts', 'dist/item/item-program.cjs'];
-      execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+      precompile('dist/item/item-program.cjs');
       return Promise.resolve();
     },
   },

@@ -1,7 +1,6 @@
-/** Compiles the bundle of the item commands by running it: what V8 compiles meanwhile is kept beside it. Usage: precompile.ts <bundle> */
+/** Compiles the bundle of the item commands by running it: what V8 compiles meanwhile is kept beside it. Usage: precompile.ts <bundle> <empty folder> */
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeFile, openBundle } from '../src/bundle/open-bundle.ts';
 import type * as itemProgram from '../src/item-program.ts';
@@ -58,14 +57,8 @@ async function warm(bundle: ItemProgram, folder: string): Promise<void> {
   process.exitCode = 0;
 }
 
-const file = path.resolve(process.argv[2] ?? '');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'the-loop-precompile-'));
-process.env['THE_LOOP_STATE'] = path.join(folder, 'state');
-try {
-  seal(file);
-  const bundle = openBundle(file);
-  await warm(bundle.evaluate() as ItemProgram, folder);
-  writeFileSync(codeFile(file), bundle.compiled());
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const [file = '', folder = ''] = process.argv.slice(2).map((each) => path.resolve(each));
+seal(file);
+const bundle = openBundle(file);
+await warm(bundle.evaluate() as ItemProgram, folder);
+writeFileSync(codeFile(file), bundle.compiled());
