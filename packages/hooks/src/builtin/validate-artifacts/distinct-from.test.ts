@@ -18,13 +18,13 @@ const LOG = 'execution-log.md';
 const gate = (more: object = {}) => [
   { hook: 'validate-artifacts', with: { validates: LOG, sections: ['Review cycles'], ...more } },
 ];
-const loop = (critic: object, nodes: readonly object[] = []) => ({
+const loop = (critic: object, nodes: readonly object[] = [], self: object = {}) => ({
   version: 1,
   name: 'reviews',
   start: 'build',
   nodes: [
     { id: 'build', actor: 'agent' },
-    { id: 'self-review', actor: 'agent', exit: gate() },
+    { id: 'self-review', actor: 'agent', exit: gate(self) },
     { id: 'critic-review', actor: 'agent', exit: gate(critic) },
     ...nodes,
     { id: 'complete', actor: 'code', terminal: true },
@@ -41,10 +41,11 @@ const graph = parseGraph(loop({ distinctFrom: 'self-review' }), { hooks: builtin
 const entered = (node: string): Fact => ({ kind: 'entered', ...stamp, node, entry: 1, via: 'force', subjects: {} });
 
 /** Claims the current node with this log, and takes the edge if its gate passes. */
-async function claim(state: GraphState, log: string) {
+async function claim(state: GraphState, log: string, walks = { graph, name: LOG }) {
+  const { graph, name } = walks;
   const view = viewState(graph, state);
   const node = graph.nodes.find(({ id }) => id === view.currentNode);
-  const context = hookContext({ node: node ?? {}, graph, facts: state.facts, files: { [LOG]: log } });
+  const context = hookContext({ node: node ?? {}, graph, facts: state.facts, files: { [name]: log } });
   const chain = await runChain(builtinHooks, context);
   const { facts } = planAdvance(graph, state, { stamp, chain, artifacts: {}, claim: true });
   const codes = (chain.blocking?.result.messages ?? []).map(({ code, detail }) => [code, detail]);
@@ -69,6 +70,15 @@ it('compares with how the section was when the node was left last', async () => 
   const again = await claim(appendFacts(first.state, [entered('self-review')]), said('- a\n- b'));
   expect((await claim(again.state, said('- a\n- b'))).codes).toEqual([['VA_SECTION_SAME', 'Review cycles']]);
   expect((await claim(again.state, said('- a'))).codes).toEqual([]);
+});
+
+it('is not passed by giving the file another name that is accepted', async () => {
+  const named = { validates: 'review.md|critic.md' };
+  const renaming = parseGraph(loop({ ...named, distinctFrom: 'self-review' }, [], named), { hooks: builtinHooks });
+  const self = await claim(at('self-review'), said('- a'), { graph: renaming, name: 'review.md' });
+  const renamed = { graph: renaming, name: 'critic.md' };
+  expect((await claim(self.state, said('- a'), renamed)).codes).toEqual([['VA_SECTION_SAME', 'Review cycles']]);
+  expect((await claim(self.state, said('- a\n- b'), renamed)).codes).toEqual([]);
 });
 
 it('asks for nothing more than a record where the named node left none', async () => {

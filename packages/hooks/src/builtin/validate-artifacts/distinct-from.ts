@@ -6,7 +6,7 @@ import {
   readArtifact,
   sectionsNamed,
 } from '../../artifact-content/read-artifact.ts';
-import { presentFiles, readSlots } from '../../artifact-slots/artifact-slot.ts';
+import { type ArtifactSlot, presentFiles, readSlots } from '../../artifact-slots/artifact-slot.ts';
 import { type Finding } from './check-artifact.ts';
 import { type ValidateArtifactsOptions, validateArtifactsOptions } from './options.ts';
 
@@ -22,18 +22,21 @@ export function checkDistinctPlace({ distinctFrom }: ValidateArtifactsOptions, p
   return hooks.includes(HOOK) ? [] : [`${named} has no ${HOOK} on its exit, so nothing of it is kept to compare with`];
 }
 
-/** Sections of a file that say what they said when the named node was left last. A node that was not left through its gate left nothing. */
+/**
+ * Sections of a file that say what they said when the named node was left last, under whichever name of its slot. A node that was
+ * not left through its gate left nothing.
+ */
 export function sameSections(
   { facts, digest }: HookContext,
   { distinctFrom, ...options }: ValidateArtifactsOptions,
-  file: { readonly name: string; readonly text: string },
+  { slot, file }: { readonly slot: ArtifactSlot; readonly file: { readonly name: string; readonly text: string } },
 ): Finding[] {
   if (distinctFrom === undefined) return [];
   const left = sectionsLeftBy(facts, distinctFrom);
   const now = digestsOf(file, titlesOf(options), digest);
   return titlesOf(options).flatMap((title): Finding[] => {
-    const key = keyOf(file.name, title);
-    if (now[key] === undefined || left[key] !== now[key]) return [];
+    const words = now[keyOf(file.name, title)];
+    if (words === undefined || slot.names.every((name) => left[keyOf(name, title)] !== words)) return [];
     const text = `the section "${title}" says what it said when ${distinctFrom} was left: this node needs a record of its own`;
     return [{ code: 'VA_SECTION_SAME', text, detail: title }];
   });

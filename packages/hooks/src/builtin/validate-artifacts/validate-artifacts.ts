@@ -92,7 +92,7 @@ function judgeSlot(
     return [at('', { code: 'VA_AMBIGUOUS', text: `there are ${present.length} of ${names}: keep one of them` })];
   }
   if (file.text === null) return [at(file.name, { code: 'VA_UNREADABLE', text: file.why })];
-  const findings = [...checkArtifact(file.text, options), ...sameSections(context, options, file)];
+  const findings = [...checkArtifact(file.text, options), ...sameSections(context, options, { slot, file })];
   return findings.map((finding) => at(file.name, finding));
 }
 
