@@ -16,6 +16,7 @@ import { itemCheckouts } from '../records/item-checkouts.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type MovedRecord, movedRecords, movesOf, withMoved } from './moved-records.ts';
+import { refsOf } from './refs-of.ts';
 import { targetLabeled } from './target-labeled.ts';
 import { type Verification } from './verify-links.ts';
 
@@ -64,17 +65,6 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
     workspace: ports.workspaces.separate,
     policy: settings.policy,
   };
-}
-
-/** Every ref an event names: its links, its entity, its pull request and the ends of a move, each once. */
-export function refsOf(event: RoutedEvent): readonly WorkItemRef[] {
-  const ends = event.move === null ? [] : [event.move.from, event.move.to];
-  const all = [...event.links.map((link) => link.ref), event.pullRequest, event.entity.ref, ...ends];
-  const refs: WorkItemRef[] = [];
-  for (const ref of all) {
-    if (ref !== null && !refs.some((each) => sameRef(each, ref))) refs.push(ref);
-  }
-  return refs;
 }
 
 /** The graph is asked only where its answer can change the decision. */

@@ -17,7 +17,7 @@ export interface LaneFinder {
 }
 
 /** What a row names. */
-export interface RowRefs {
+interface RowRefs {
   readonly all: readonly WorkItemRef[];
   /** It tells that one of them has another name: until it is done, whatever names it waits behind it. */
   readonly moves: boolean;

@@ -2,7 +2,7 @@ import { formatRef, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loo
 import { type Inbox } from '@the-loop/store';
 import { type Effect } from '../decide/effect.ts';
 import { storedDecision } from '../explain/decision-trace.ts';
-import { refsOf } from '../intake/read-snapshot.ts';
+import { refsOf } from '../intake/refs-of.ts';
 import { verifyLinks } from '../intake/verify-links.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';

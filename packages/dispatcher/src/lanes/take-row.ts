@@ -3,7 +3,7 @@ import { type Dropped, type RoutedEvent, repositoryMove, route } from '@the-loop
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { traceDrop } from '../explain/decision-trace.ts';
 import { tellDrop, tellImpostor, tellRouted } from '../explain/tell-decision.ts';
-import { refsOf } from '../intake/read-snapshot.ts';
+import { refsOf } from '../intake/refs-of.ts';
 import { spreadMove } from '../moves/spread-move.ts';
 import { type Identities } from '../ports.ts';
 import { type SessionRecords } from '../records/session-records.ts';

@@ -1,7 +1,7 @@
 import { formatRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type RoutedEvent } from '@the-loop/router';
 import { type Records } from '@the-loop/store';
-import { refsOf } from '../intake/read-snapshot.ts';
+import { refsOf } from '../intake/refs-of.ts';
 import { renameLink } from '../intake/rename-link.ts';
 import { currentName, trailOf } from '../records/names.ts';
 
