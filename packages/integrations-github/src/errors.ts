@@ -36,5 +36,7 @@ export type GithubErrorCode =
   | 'GITHUB_NETWORK'
   /** No answer in time. Later. */
   | 'GITHUB_TIMEOUT'
+  /** An answer of more than 64 MiB, which is not read. Never again. */
+  | 'GITHUB_ANSWER_TOO_LARGE'
   /** An answer that is not what GitHub documents, such as cut JSON. Later. */
   | 'GITHUB_MALFORMED_RESPONSE';

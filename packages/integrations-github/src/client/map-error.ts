@@ -1,5 +1,6 @@
 import { type GithubErrorCode } from '../errors.ts';
 import { GithubError, type Retry, redactDetail } from '../github-error.ts';
+import { AnswerTooLarge } from '../transport/answer-too-large.ts';
 import { ConnectTimeout } from '../transport/connect-timeout.ts';
 
 /** What was asked, for messages and errors. */
@@ -50,6 +51,18 @@ const BY_STATUS: Readonly<Record<number, Reading>> = {
 const LIMITED: Reading = { code: 'GITHUB_RATE_LIMITED', says: 'asks to wait', retry: 'after-reset' };
 const SERVER: Reading = { code: 'GITHUB_SERVER', says: 'has trouble of its own', retry: 'later', ambiguous: true };
 const REFUSED: Reading = { code: 'GITHUB_VALIDATION', says: 'refuses what was sent' };
+const BROKEN: Reading = {
+  code: 'GITHUB_NETWORK',
+  says: 'could not be reached, or the connection broke',
+  retry: 'later',
+  ambiguous: true,
+};
+/** What a request without an answer met, the first that fits. */
+const SILENCES: readonly (Reading & { readonly is: (cause: unknown) => boolean })[] = [
+  { is: isUnsent, code: 'GITHUB_TIMEOUT', says: 'accepted no connection in time', retry: 'later' },
+  { is: isTooLarge, code: 'GITHUB_ANSWER_TOO_LARGE', says: 'answers more than 64 MiB', ambiguous: true },
+  { is: isTimeout, code: 'GITHUB_TIMEOUT', says: 'did not answer in time', retry: 'later', ambiguous: true },
+];
 const DEFAULT_WAIT_SECONDS = 60;
 
 /** The fault that an answer of 400 and above stands for. */
@@ -66,17 +79,7 @@ export function errorOfAnswer(answer: RawAnswer, asked: Asked): GithubError {
 
 /** The fault of a request that got no answer. A time limit of ours, and everything else that goes wrong on the way. */
 export function errorOfSilence(cause: unknown, asked: Asked): GithubError {
-  const reading: Reading = isUnsent(cause)
-    ? { code: 'GITHUB_TIMEOUT', says: 'accepted no connection in time', retry: 'later' }
-    : isTimeout(cause)
-      ? { code: 'GITHUB_TIMEOUT', says: 'did not answer in time', retry: 'later', ambiguous: true }
-      : {
-          code: 'GITHUB_NETWORK',
-          says: 'could not be reached, or the connection broke',
-          retry: 'later',
-          ambiguous: true,
-        };
-  return build(reading, asked, { cause });
+  return build(SILENCES.find(({ is }) => is(cause)) ?? BROKEN, asked, { cause });
 }
 
 /** An answer that is not what GitHub documents. */
@@ -158,6 +161,11 @@ function isTimeout(cause: unknown): boolean {
 /** No connection was made, so a write did not take place. */
 function isUnsent(cause: unknown): boolean {
   return causesOf(cause).some((error) => error instanceof ConnectTimeout);
+}
+
+/** What was asked reached the host, so a write may have taken place. */
+function isTooLarge(cause: unknown): boolean {
+  return causesOf(cause).some((error) => error instanceof AnswerTooLarge);
 }
 
 function causesOf(cause: unknown): Error[] {

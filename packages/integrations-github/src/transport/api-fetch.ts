@@ -1,4 +1,4 @@
-import { type Fetcher } from './http-fetch.ts';
+import { type Fetcher, type FetchRequest } from './http-fetch.ts';
 import { REFUSED_REDIRECT, type TransportFetch, type TransportInit } from './transport.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -26,7 +26,7 @@ export function createApiFetch(apiBase: string, fetcher: Fetcher): TransportFetc
   };
 }
 
-function request({ method, headers, body, signal }: TransportInit): RequestInit {
+function request({ method, headers, body, signal }: TransportInit): FetchRequest {
   return {
     redirect: 'manual',
     ...(method === undefined ? {} : { method }),

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createGithub } from '../create-github.ts';
+import { LONGEST_ANSWER } from './answer-too-large.ts';
 import { createHttpFetch } from './http-fetch.ts';
 
 const closers: (() => void)[] = [];
@@ -94,6 +95,46 @@ it('takes no part of an answer for the whole', async () => {
   const fetcher = createHttpFetch(1_000);
   await expect(fetcher(new URL(`${url}/cut`), {})).rejects.toThrow(TypeError);
   await expect(fetcher(new URL(`${url}/packed`), {})).rejects.toThrow(TypeError);
+});
+
+it.each(['GZIP', 'x-gzip', 'X-GZip'])('reads an answer that is packed as "%s"', async (encoding) => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync('packed'));
+  });
+  expect(await (await createHttpFetch(1_000)(new URL(url), {})).text()).toBe('packed');
+});
+
+it.each(['plain', 'packed'])('takes no endless answer, %s or not', async (kind) => {
+  const piece = Buffer.alloc(1024 * 1024, ' ');
+  const url = await serve((_, response) => {
+    if (kind === 'packed') {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(LONGEST_ANSWER + 1)));
+      return;
+    }
+    const more = () => {
+      while (response.write(piece) && !response.destroyed);
+    };
+    response.on('drain', more).writeHead(200, { 'content-type': 'application/json' });
+    more();
+  });
+  const github = askOf(url, 1_000);
+  const tooLarge = { code: 'GITHUB_ANSWER_TOO_LARGE', status: null, retry: 'never' };
+  await expect(github.whoami('github.com')).rejects.toMatchObject({ ...tooLarge, ambiguous: false });
+  const target = { kind: 'item', ref } as const;
+  await expect(github.addReaction(target, '+1')).rejects.toMatchObject({ ...tooLarge, ambiguous: true });
+});
+
+it('ends with the reason of its signal, also in the middle of an answer', async () => {
+  const begun = new AbortController();
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => begun.abort());
+  });
+  const stop = new AbortController();
+  const asked = createHttpFetch(1_000)(new URL(url), { signal: stop.signal });
+  const reason = new Error('the daemon stops');
+  begun.signal.addEventListener('abort', () => setTimeout(() => stop.abort(reason), 50));
+  await expect(asked).rejects.toBe(reason);
 });
 
 it('ends with the reason of its signal', async () => {

@@ -2,12 +2,22 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { AnswerTooLarge, LONGEST_ANSWER } from './answer-too-large.ts';
 import { ConnectTimeout } from './connect-timeout.ts';
 
-/** As much of `fetch` as requests to an API need: the body is a text, redirects are answers. */
-export type Fetcher = (url: URL, init: RequestInit) => Promise<Response>;
+/** As much of a request as an API needs. */
+export interface FetchRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** As much of `fetch` as requests to an API need: redirects are answers. */
+export type Fetcher = (url: URL, request: FetchRequest) => Promise<Response>;
 
 const inflated = promisify(gunzip);
+const PACKED = new Set(['gzip', 'x-gzip']);
 const OF_THE_CONNECTION = new Set([
   'content-encoding',
   'content-length',
@@ -18,15 +28,16 @@ const OF_THE_CONNECTION = new Set([
 
 /**
  * Requests over Node's own HTTP, which tells a host that accepts no connection from one that takes long to answer: making a
- * connection, TLS included, may take `connectTimeoutMs`. Rejects as `fetch` does: with the reason of the signal, else a `TypeError`.
+ * connection, TLS included, may take `connectTimeoutMs`. Rejects as `fetch` does: with the reason of the signal, else a `TypeError`,
+ * whose cause is `AnswerTooLarge` for more than 64 MiB.
  */
 export function createHttpFetch(connectTimeoutMs: number): Fetcher {
-  return async (url, init) => {
+  return async (url, asked) => {
     try {
-      const { response, bytes } = await exchange(url, init, connectTimeoutMs);
+      const { response, bytes } = await exchange(url, asked, connectTimeoutMs);
       return responseOf(response, await decoded(response, bytes));
     } catch (cause) {
-      init.signal?.throwIfAborted();
+      asked.signal?.throwIfAborted();
       throw new TypeError('the request failed', { cause });
     }
   };
@@ -37,17 +48,17 @@ interface Exchange {
   readonly bytes: Buffer;
 }
 
-function exchange(url: URL, init: RequestInit, connectTimeoutMs: number): Promise<Exchange> {
+function exchange(url: URL, asked: FetchRequest, connectTimeoutMs: number): Promise<Exchange> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const headers = { ...(init.headers as Record<string, string> | undefined), 'accept-encoding': 'gzip' };
-  const { method = 'GET', body, signal } = init;
+  const { method = 'GET', body, signal } = asked;
+  const headers = { ...asked.headers, 'accept-encoding': 'gzip' };
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, ...(signal ? { signal } : {}) }, (response) => {
       wholeBody(response).then((bytes) => resolve({ response, bytes }), reject);
     });
     request.on('error', reject);
     limitConnecting(request, connectTimeoutMs);
-    request.end(typeof body === 'string' ? body : undefined);
+    request.end(body);
   });
 }
 
@@ -63,16 +74,27 @@ function limitConnecting(request: ClientRequest, ms: number): void {
 
 async function wholeBody(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new AnswerTooLarge();
+    chunks.push(chunk);
+  }
   if (!response.complete) throw new Error('the connection broke in the middle of an answer');
   return Buffer.concat(chunks);
 }
 
 async function decoded(response: IncomingMessage, bytes: Buffer): Promise<Buffer> {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
+  const encoding = (response.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity' || bytes.length === 0) return bytes;
-  if (encoding !== 'gzip') throw new Error('the answer is in an encoding that was not asked for');
-  return inflated(bytes);
+  if (!PACKED.has(encoding)) throw new Error('the answer is in an encoding that was not asked for');
+  return inflated(bytes, { maxOutputLength: LONGEST_ANSWER }).catch((fault: unknown) => {
+    throw isTooLong(fault) ? new AnswerTooLarge() : fault;
+  });
+}
+
+function isTooLong(fault: unknown): boolean {
+  return (fault as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function responseOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage, bytes: Buffer): Response {
