@@ -19,12 +19,16 @@ beforeEach(async () => {
 });
 afterEach(() => github.close());
 
-function performer(missing: (ref: WorkItemRef, error: string) => void = () => undefined) {
+function performer(
+  missing: (ref: WorkItemRef, error: string) => void = () => undefined,
+  posted: (host: string, login: string) => void = () => undefined,
+) {
   const host = { apiBase: github.url, tokenEnv: ['BOT_TOKEN'], transport: 'api' as const, binary: 'gh' };
   return createOutboxPerformer({
     github: createGithub({ hosts: { 'github.com': host }, env: { BOT_TOKEN: 'bot token' } }),
     secret: 'a'.repeat(64),
     missing,
+    posted,
     standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
   });
 }
@@ -58,6 +62,14 @@ describe('a comment', () => {
     const repeated = await performer().perform(row(comment), again);
     expect(repeated).toMatchObject({ kind: 'done', result: { by: 'the-loop[bot]' } });
     expect(github.comments(place)).toHaveLength(1);
+  });
+
+  it('tells whom GitHub names as its author, unless it was found there', async () => {
+    const told: string[] = [];
+    const telling = performer(undefined, (host, login) => told.push(`${host} ${login}`));
+    await telling.perform(row(comment), once);
+    await telling.perform(row(comment), again);
+    expect(told).toEqual(['github.com the-loop[bot]']);
   });
 
   it('of another operation is another comment', async () => {

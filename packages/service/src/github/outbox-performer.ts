@@ -27,6 +27,8 @@ interface PerformerOptions {
   /** GitHub says that what a comment was meant for does not exist. */
   readonly missing: (ref: WorkItemRef, error: string) => void;
   readonly standing: Pick<StandingRecords, 'comment' | 'text'>;
+  /** A comment was posted, and whom GitHub names as its author. */
+  readonly posted?: (host: string, login: string) => void;
 }
 
 interface Attempt extends PerformOptions {
@@ -71,10 +73,11 @@ function write(options: PerformerOptions, attempt: Attempt): Promise<PerformOutc
 }
 
 async function comment(
-  { github, secret }: PerformerOptions,
+  options: PerformerOptions,
   payload: Extract<WritePayload, { kind: 'comment' }>,
   { row, more = [], repeat, signal }: Attempt,
 ): Promise<PerformOutcome> {
+  const { github, secret } = options;
   const ref = parseRef(payload.ref);
   const [opKey = '', ...others] = [row, ...more].map((each) => operationKey(secret, markedAs(each)));
   const { tried = false } = row.source as Partial<EffectSource>;
@@ -84,7 +87,7 @@ async function comment(
     (text, key) => stamp(text, { opKey: key }),
     stamp(joinedBody([row, ...more]), { opKey }),
   );
-  const posted = found ?? (await github.addComment(ref, stamped, { signal }));
+  const posted = found ?? (await post(options, { ref, text: stamped, signal }));
   const result: WriteResult = { id: posted.id, url: posted.url, by: posted.author?.login ?? '' };
   return { kind: 'done', result, adopted: found !== null, url: posted.url };
 }
@@ -93,6 +96,18 @@ async function comment(
 function markedAs({ key, source }: OutboxRow): string {
   const { markedAs: before } = source as { readonly markedAs?: string };
   return before ?? key;
+}
+
+interface NewComment {
+  readonly ref: WorkItemRef;
+  readonly text: string;
+  readonly signal: AbortSignal;
+}
+
+async function post({ github, posted }: PerformerOptions, { ref, text, signal }: NewComment) {
+  const made = await github.addComment(ref, text, { signal });
+  posted?.(ref.host, made.author?.login ?? '');
+  return made;
 }
 
 /** Making a label right twice changes nothing, so a repeat needs no search. */

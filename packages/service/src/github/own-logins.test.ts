@@ -29,4 +29,14 @@ describe('the logins we post as', () => {
     expect(asked).toEqual(['github.com', 'git.example.org', 'git.example.org']);
     expect(logins.all()).toEqual(['bot@github.com', 'bot@git.example.org']);
   });
+
+  it('are learned from what was posted where GitHub did not say them', async () => {
+    const logins = createOwnLogins({ whoami: () => Promise.reject(new Error('slow')) }, config);
+    await logins.refresh();
+    logins.learn('github.com', '');
+    expect([logins.all(), [...logins.faults().keys()]]).toEqual([[], ['github.com', 'git.example.org']]);
+    logins.learn('github.com', 'the-loop[bot]');
+    logins.learn('github.com', 'somebody-else');
+    expect([logins.on('github.com'), [...logins.faults().keys()]]).toEqual(['the-loop[bot]', ['git.example.org']]);
+  });
 });

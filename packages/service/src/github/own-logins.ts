@@ -5,6 +5,8 @@ import { type GithubOperations } from '@the-loop/integrations-github';
 export interface OwnLogins {
   /** Asks every configured host; hosts that cannot answer are left out until the next time. */
   refresh(): Promise<void>;
+  /** A comment of ours was just posted there under this login: what GitHub did not say at the start is known with it. */
+  learn(host: string, login: string): void;
   readonly all: () => readonly string[];
   readonly on: (host: string) => string;
   /** Why a host did not say it when it was asked last, by host. */
@@ -28,6 +30,11 @@ export function createOwnLogins(github: Pick<GithubOperations, 'whoami'>, config
         if (answer.status === 'fulfilled') known.set(hosts[index] ?? '', answer.value.login);
         else faults.set(hosts[index] ?? '', answer.reason);
       }
+    },
+    learn(host, login) {
+      if (login === '' || known.has(host)) return;
+      known.set(host, login);
+      faults.delete(host);
     },
     all: () => [...known.values()],
     on: (host) => known.get(host) ?? '',

@@ -29,7 +29,7 @@ export interface OutboxDrainParts {
   readonly items: ItemAccess;
   readonly comments: KnownComments;
   readonly hearing: GateHearingOptions;
-  readonly logins: Pick<OwnLogins, 'on'>;
+  readonly logins: Pick<OwnLogins, 'on' | 'learn'>;
   /** Takes in that a work item does not exist. */
   readonly missing: (ref: WorkItemRef) => void;
 }
@@ -57,7 +57,7 @@ export function outboxDrain(
   return createOutboxDrain({
     ports: {
       outbox: store.outbox,
-      performer: createOutboxPerformer({ github, secret, missing: told, standing }),
+      performer: createOutboxPerformer({ github, secret, missing: told, standing, posted: logins.learn }),
       settled: (row, end) => settleWrite(settle, row, end),
       emit,
       clock,
