@@ -96,6 +96,8 @@ describe.concurrent('a ticket', () => {
   it('completes after a kill with a merge under way', async (test) => {
     const trap = createTrap();
     const stage = await openStage(test, {
+      // The ticket's implementation waits for the pull request, however slow the machine is.
+      agentScript: { repos: ['acme/infra'] },
       onDelivery: ({ event, action, status }) => {
         if (event === 'pull_request' && action === 'closed' && status === 202) trap.spring();
       },
