@@ -1,5 +1,7 @@
 import { type LoopAddress, type PendingEffect } from '@the-loop/graph-core';
+import { tellDegraded } from '../verbs/tell-degraded.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
+import { degradedOf } from './degraded-of.ts';
 import { retryEffects } from './perform-effects.ts';
 import { settleEffects } from './settle-effects.ts';
 
@@ -40,7 +42,7 @@ export async function pendingEffects(context: VerbContext): Promise<AllPending> 
   return { waiting, unreadable };
 }
 
-/** Carries out again what waits in an item. Answers how many are done now and how many still wait. */
+/** Carries out again what waits in an item, and tells what is done in part only. Answers how many are done now and how many still wait. */
 export async function flushEffects(
   context: VerbContext,
   id: string,
@@ -51,7 +53,8 @@ export async function flushEffects(
     const { state } = await context.store.load(address);
     if (state.pending.length === 0) continue;
     const results = await retryEffects(context, address, state.pending);
-    const after = await settleEffects(context, address, results);
+    const { open, state: after, ended } = await settleEffects(context, address, results);
+    tellDegraded(context, open, degradedOf(ended, results));
     done += [...results.values()].filter(({ kind }) => kind === 'done').length;
     waiting += after.pending.length;
   }

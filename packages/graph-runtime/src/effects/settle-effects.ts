@@ -1,7 +1,9 @@
-import { type GraphState, type LoopAddress } from '@the-loop/graph-core';
+import { type GraphState, type LoopAddress, type PendingEffect } from '@the-loop/graph-core';
 import { runtimeError } from '../errors.ts';
-import { eventNames, openLoop } from '../verbs/open-loop.ts';
+import { type OpenLoop, openLoop } from '../verbs/open-loop.ts';
+import { tellDegraded } from '../verbs/tell-degraded.ts';
 import { type VerbContext } from '../verbs/verb-context.ts';
+import { degradedOf } from './degraded-of.ts';
 import { type EffectResult } from './effect-performer.ts';
 
 const maxAttempts = 5;
@@ -18,8 +20,21 @@ function settled(state: GraphState, results: ReadonlyMap<string, EffectResult>):
   return { ...state, pending, done };
 }
 
+function endedBy(pending: readonly PendingEffect[], results: ReadonlyMap<string, EffectResult>): PendingEffect[] {
+  return pending.filter(({ key }) => results.get(key)?.kind === 'done');
+}
+
 function changesNothing(state: GraphState, results: ReadonlyMap<string, EffectResult>): boolean {
   return state.pending.every(({ key }) => (results.get(key)?.kind ?? 'deferred') === 'deferred');
+}
+
+/** What was recorded of effects. */
+export interface Settlement {
+  /** The loop as it was read. */
+  readonly open: OpenLoop;
+  readonly state: GraphState;
+  /** What waited until now and is done: of several that settle one effect, one alone has it. */
+  readonly ended: readonly PendingEffect[];
 }
 
 /** Records what became of effects. Those that are no longer waiting are left alone. Throws `VERB_REFUSED_CONFLICT`. */
@@ -27,14 +42,14 @@ export async function settleEffects(
   context: VerbContext,
   address: LoopAddress,
   results: ReadonlyMap<string, EffectResult>,
-): Promise<GraphState> {
+): Promise<Settlement> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const open = await openLoop(context, { address });
-    if (changesNothing(open.state, results)) return open.state;
+    if (changesNothing(open.state, results)) return { open, state: open.state, ended: [] };
     const state = settled(open.state, results);
     const { graph, loop, at } = open;
     const outcome = await context.store.commit(open.address, loop.revision, { state, graph, at });
-    if (outcome.kind === 'committed') return state;
+    if (outcome.kind === 'committed') return { open, state, ended: endedBy(open.state.pending, results) };
   }
   throw runtimeError(
     'VERB_REFUSED_CONFLICT',
@@ -51,11 +66,7 @@ export async function settleEffect(
   address: LoopAddress,
   settled: { readonly key: string; readonly result: EffectResult },
 ): Promise<void> {
-  const before = await openLoop(context, { address });
-  await settleEffects(context, address, new Map([[settled.key, settled.result]]));
-  const pending = before.state.pending.find(({ key }) => key === settled.key);
-  const { result } = settled;
-  if (pending === undefined || result.kind !== 'done' || result.degraded === undefined) return;
-  const { node, hook } = pending;
-  context.emit({ event: 'graph.hook_degraded', ...eventNames(before), node, hook, error: result.degraded });
+  const results = new Map([[settled.key, settled.result]]);
+  const { open, ended } = await settleEffects(context, address, results);
+  tellDegraded(context, open, degradedOf(ended, results));
 }

@@ -8,6 +8,7 @@ import {
   type Plan,
   plannedEffects,
 } from '@the-loop/graph-core';
+import { degradedOf } from '../effects/degraded-of.ts';
 import { type EffectResult } from '../effects/effect-performer.ts';
 import { overdueEffects } from '../effects/overdue-effects.ts';
 import { toPending } from '../effects/pending.ts';
@@ -18,7 +19,8 @@ import { runtimeError } from '../errors.ts';
 import { type Asked, runEntry } from '../host/run-node-chain.ts';
 import { type ResolvedGraph } from '../loops/resolve-graph.ts';
 import { completionNotice } from './notices.ts';
-import { eventNames, type OpenLoop, type OpenOptions, openLoop, withState } from './open-loop.ts';
+import { type OpenLoop, type OpenOptions, openLoop, withState } from './open-loop.ts';
+import { tellDegraded } from './tell-degraded.ts';
 import { type Degraded, type VerbContext, type VerbInput } from './verb-context.ts';
 
 const maxAttempts = 5;
@@ -133,16 +135,17 @@ async function finish<Report>(
   const results = await performEffects(context, open.address, added);
   const late = await performOverdue(context, planned, results);
   const all = new Map([...late, ...results]);
-  const state = all.size === 0 ? planned.state : await settleEffects(context, open.address, all);
+  const settled = all.size === 0 ? null : await settleEffects(context, open.address, all);
   const failures = failuresOf(added, results);
-  const unsaid = [...degradedBy(entry === null ? [] : [entry]), ...failures.degraded];
+  const ofEarlierVerbs = degradedOf(settled?.ended ?? [], late);
+  const unsaid = [...degradedBy(entry === null ? [] : [entry]), ...failures.degraded, ...ofEarlierVerbs];
   const degraded = [...degradedBy(decision.chains ?? []), ...unsaid];
-  for (const one of degraded) context.emit({ event: 'graph.hook_degraded', ...eventNames(open), ...one });
+  tellDegraded(context, open, degraded);
   return {
     report: decision.plan.report,
     plan: decision.plan,
     before: open,
-    after: withState(planned, state),
+    after: withState(planned, settled?.state ?? planned.state),
     degraded,
     unsaid,
     auditErrors: failures.auditErrors,
