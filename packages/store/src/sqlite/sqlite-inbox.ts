@@ -1,4 +1,4 @@
-import { sql as raw, type UpdateObject } from 'kysely';
+import { sql as raw, type SelectQueryBuilder, type UpdateObject } from 'kysely';
 import { encodeJson } from '../json.ts';
 import { type Delivery, type DeliveryFilter, type Inbox, type NewDelivery } from '../ports/inbox.ts';
 import { inboxClaims } from './inbox-claims.ts';
@@ -28,7 +28,7 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
       many(rows.where('lane', '=', lane).where('status', '=', 'open').where('id', '<', id).orderBy('id')),
-    seen: (question) => readOne(port, seenBefore(question), ({ as }: { as: 'body' | 'logical' }) => as),
+    seen: (question) => readOne(port, seenBefore(question), ({ as }: { as: Seen }) => as),
     count: () =>
       counted(
         port,
@@ -131,23 +131,17 @@ function change(port: SqlitePort, target: Target, to: UpdateObject<Tables, 'inbo
 
 /** The same body comes first: it is the same in every way. */
 const seenBefore = prepared(['lane', 'bodyDigest', 'logicalKey', 'excluding'], ({ bodyDigest, logicalKey, ...other }) =>
-  sql
-    .selectFrom(
-      othersOf(other).where('body_digest', '=', bodyDigest).select(raw<'body'>`'body'`.as('as')).as('same_body'),
-    )
-    .selectAll()
-    .unionAll(
-      sql
-        .selectFrom(
-          othersOf(other)
-            .where('logical_key', '=', logicalKey)
-            .select(raw<'logical'>`'logical'`.as('as'))
-            .as('same_comment'),
-        )
-        .selectAll(),
-    )
+  firstOf(othersOf(other).where('body_digest', '=', bodyDigest).select(raw<Seen>`'body'`.as('as')))
+    .unionAll(firstOf(othersOf(other).where('logical_key', '=', logicalKey).select(raw<Seen>`'logical'`.as('as'))))
     .limit(1),
 );
+
+type Seen = NonNullable<Awaited<ReturnType<Inbox['seen']>>>;
+
+/** A part of a union may have a limit of its own only as a table. */
+function firstOf(query: SelectQueryBuilder<Tables, 'inbox', { readonly as: Seen }>) {
+  return sql.selectFrom(query.limit(1).as('found')).selectAll();
+}
 
 /** What counts as having been there before. */
 function othersOf({ lane, excluding }: { readonly lane: string; readonly excluding: number }) {
@@ -157,6 +151,5 @@ function othersOf({ lane, excluding }: { readonly lane: string; readonly excludi
     .where('id', '!=', excluding)
     .where((row) =>
       row.or([row('status', '=', 'settled'), row.and([row('status', '=', 'open'), row('id', '<', excluding)])]),
-    )
-    .limit(1);
+    );
 }
