@@ -42,6 +42,22 @@ describe('the outbox drain', () => {
     expect(made.ends).toEqual([['a1', 'done']]);
   });
 
+  it('tells a refusal that the work can do without neither as made nor as needless, and lets its lane go on', async () => {
+    const made = outboxWorld();
+    const { answer } = made.host;
+    const result = { degraded: 'nobody was asked' };
+    made.host.answer = (each, repeat) => (each.key === 'a1' ? { kind: 'forgone', result } : answer(each, repeat));
+    await made.store.outbox.put([row('a1'), row('a2')]);
+    await finish(drainOf(made), made.clock);
+    const told = ['outbox.performed', 'outbox.needless', 'outbox.dead', 'outbox.failed'] as const;
+    expect(told.map((event) => made.recorder.of(event).map(({ op_key: key }) => key))).toEqual([['a2'], [], [], []]);
+    expect(await made.store.outbox.get('a1')).toMatchObject({ status: 'done', result });
+    expect(made.ends).toEqual([
+      ['a1', 'done'],
+      ['a2', 'done'],
+    ]);
+  });
+
   it('begins durably before it writes', async () => {
     const made = outboxWorld();
     await made.store.outbox.put([row('a1')]);

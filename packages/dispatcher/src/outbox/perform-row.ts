@@ -35,6 +35,9 @@ export interface PerformRowRequest {
   readonly shaper: Pick<WriteShaper, 'note' | 'holdUntil'>;
 }
 
+/** Nothing is tried again. */
+type Ended = Extract<PerformOutcome, { kind: 'done' | 'forgone' }>;
+
 /** No limit of a host lasts longer; a header that says so, or a clock that is wrong, must not stop writes for years. */
 const LONGEST_WAIT_MS = 3_600_000;
 
@@ -46,8 +49,8 @@ export async function performRow(ports: PerformRowPorts, request: PerformRowRequ
   const { row, more, signal } = request;
   const outcome = await attempt(ports, request);
   pace(ports, request, outcome);
-  if (signal.aborted && outcome.kind !== 'done') return null;
-  if (outcome.kind === 'done') return recordDone(ports, request, outcome);
+  if (outcome.kind === 'done' || outcome.kind === 'forgone') return recordDone(ports, request, outcome);
+  if (signal.aborted) return null;
   const ends: (number | null)[] = [];
   for (const each of [row, ...more]) ends.push(await recordFailure(ports, { ...request, row: each }, outcome));
   const times = ends.filter((time) => time !== null);
@@ -57,18 +60,14 @@ export async function performRow(ports: PerformRowPorts, request: PerformRowRequ
 /** What the outcome says about the host, for all of its writes. */
 function pace({ clock }: PerformRowPorts, { row, shaper }: PerformRowRequest, outcome: PerformOutcome): void {
   const now = clock.now();
-  if (outcome.kind === 'done') {
+  if (outcome.kind === 'done' || outcome.kind === 'forgone') {
     for (let extra = 1; extra < (outcome.writes ?? 1); extra += 1) shaper.note(row.host, now);
   } else if (outcome.kind === 'unavailable' && outcome.retryAfterMs !== null) {
     shaper.holdUntil(row.host, now + Math.min(outcome.retryAfterMs, LONGEST_WAIT_MS));
   }
 }
 
-async function recordDone(
-  ports: PerformRowPorts,
-  { row, more }: PerformRowRequest,
-  outcome: Extract<PerformOutcome, { kind: 'done' }>,
-): Promise<null> {
+async function recordDone(ports: PerformRowPorts, { row, more }: PerformRowRequest, outcome: Ended): Promise<null> {
   for (const each of [row, ...more]) {
     await ports.settled(each, { kind: 'done', result: outcome.result });
     await ports.outbox.done(each.key, outcome.result);
@@ -82,7 +81,7 @@ async function recordDone(
 function recordFailure(
   ports: PerformRowPorts,
   request: PerformRowRequest,
-  outcome: Exclude<PerformOutcome, { kind: 'done' }>,
+  outcome: Exclude<PerformOutcome, Ended>,
 ): Promise<number | null> {
   const { row, more, maxAttempts } = request;
   const { error } = outcome;
@@ -123,7 +122,9 @@ async function again(
   return notBefore;
 }
 
-function tellDone(emit: Emit, row: OutboxRow, outcome: Extract<PerformOutcome, { kind: 'done' }>): void {
+/** What was forgone is told by whoever takes its result. */
+function tellDone(emit: Emit, row: OutboxRow, outcome: Ended): void {
+  if (outcome.kind === 'forgone') return;
   const { url } = outcome;
   if (outcome.adopted) emit({ event: 'outbox.adopted', ...named(row), url });
   else if (outcome.writes === 0) emit({ event: 'outbox.needless', ...named(row) });

@@ -10,6 +10,8 @@ export type PerformOutcome =
       readonly url: string;
       readonly writes?: number;
     }
+  /** The host does not do it, and the work can do without it. `result` says what did not come about; whoever takes it tells. `writes`: how many were tried, 1 if absent. */
+  | { readonly kind: 'forgone'; readonly result: unknown; readonly writes?: number }
   /** Can never work: given up at once. */
   | { readonly kind: 'refused'; readonly error: string }
   /** Failed; tried again until the limit. */

@@ -54,6 +54,19 @@ describe('the pace of writes', () => {
     expect([...at.values()].slice(3)).toEqual([60_000, 60_000, 120_000]);
   });
 
+  it('counts the tries of a write that was refused', async () => {
+    const made = outboxWorld();
+    const start = made.clock.now();
+    const at: number[] = [];
+    made.host.answer = () => {
+      at.push(made.clock.now() - start);
+      return { kind: 'forgone', result: {}, writes: 3 };
+    };
+    await made.store.outbox.put([row('a1'), row('a2')]);
+    await finish(drainOf(made, { rates: () => ({ perMinute: 3, perHour: 100 }) }), made.clock);
+    expect(at).toEqual([0, 60_000]);
+  });
+
   it('shapes the rate per host, and not at all where no limit is set', async () => {
     const made = outboxWorld();
     const rows = Array.from({ length: 5 }, (_, n) => row(`slow-${n}`, `s${n}`, 'slow.example'));
