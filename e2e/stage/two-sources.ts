@@ -21,6 +21,8 @@ export interface Hearing {
   /** Null: no webhook at all. */
   readonly webhooks: Losses | null;
   readonly polling: boolean;
+  /** GitHub does not say in time who the service is there. */
+  readonly isSlowAtFirst?: boolean;
 }
 
 /** The real service in this process, over an emulated GitHub and repositories on disk. */
@@ -59,6 +61,7 @@ export async function openTwoSources(hearing: Hearing): Promise<TwoSources> {
     patienceMs: PATIENCE_MS,
     webhooks: hook === null ? [] : [{ url: hook.url, secret: SECRET }],
   });
+  if (hearing.isSlowAtFirst) github.fail({ match: { path: '/user' }, behaviour: { kind: 'delay', ms: 5000 } });
   for (const name of [APP, INFRA]) github.createRepository(name, { collaborators: ['alice', 'bob'] });
   const repositories = await createRepositories(path.join(folder, 'git'), [APP, INFRA], {});
   await repositories.pushBranch(APP, 'main', {
