@@ -19,6 +19,7 @@ import {
   type ItemAnswer,
 } from './answer/item.ts';
 import { type GithubRate } from './answer/rate.ts';
+import { type GithubError } from './github-error.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -62,7 +63,9 @@ export interface LabelGroupChange {
 export interface ReviewersAnswer {
   readonly asked: readonly string[];
   readonly refused: readonly string[];
-  /** How many writes it took. */
+  /** The fault that ended it before everybody was asked; absent when nothing did. */
+  readonly broken?: { readonly fault: GithubError; readonly unasked: readonly string[] };
+  /** How many writes were tried. */
   readonly writes: number;
 }
 
@@ -107,7 +110,8 @@ export interface GithubOperations {
   addReaction(target: ReactionTarget, content: ReactionContent, options?: CallOptions): Promise<void>;
   /**
    * Asks people to review a pull request. GitHub takes all or nobody, so where it refuses several they are asked one by one.
-   * Whoever is not among the requested reviewers afterwards is `refused`: the author, or somebody without access.
+   * Whoever is not among the requested reviewers afterwards is `refused`: the author, somebody without access, or one more than the
+   * plan of the repository takes. A fault that comes after somebody was asked one by one is part of the answer (`broken`).
    */
   requestReviewers(ref: WorkItemRef, logins: readonly string[], options?: CallOptions): Promise<ReviewersAnswer>;
   /** Folds a comment of a conversation away as outdated; its text stays. Doing it again changes nothing. */

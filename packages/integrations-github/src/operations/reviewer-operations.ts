@@ -49,13 +49,19 @@ async function requestTogether(
 async function requestEach(request: Request, logins: readonly string[]): Promise<ReviewersAnswer> {
   const asked: string[] = [];
   const refused: string[] = [];
-  for (const login of logins) {
-    const answer = await requestTogether(request, [login]).catch((fault: unknown) => {
-      if (isRefusal(fault)) return { asked: [], refused: [login] };
-      throw fault;
-    });
-    asked.push(...answer.asked);
-    refused.push(...answer.refused);
+  for (const [index, login] of logins.entries()) {
+    try {
+      const answer = await requestTogether(request, [login]);
+      asked.push(...answer.asked);
+      refused.push(...answer.refused);
+    } catch (fault) {
+      if (!(fault instanceof GithubError)) throw fault;
+      if (!isRefusal(fault)) {
+        // The one that was for all of them counts too.
+        return { asked, refused, broken: { fault, unasked: logins.slice(index) }, writes: index + 2 };
+      }
+      refused.push(login);
+    }
   }
   return { asked, refused, writes: logins.length + 1 };
 }

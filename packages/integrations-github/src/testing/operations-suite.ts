@@ -115,6 +115,18 @@ export function describeOperations(transport: string, open: () => Promise<Bench>
       expect(await github.requestReviewers(refOf(place), ['mallory'])).toMatchObject({ refused: ['mallory'] });
     });
 
+    it.each([
+      ['forbidden', 'GITHUB_FORBIDDEN'],
+      ['unavailable', 'GITHUB_SERVER'],
+    ] as const)('says who was not asked where "%s" ends it in the middle', async (behaviour, code) => {
+      emulator.createRepository('octo/closed', { collaborators: ['alice', 'bob'] });
+      const { place } = openPull({ repo: 'octo/closed' });
+      emulator.fail({ match: { operation: 'request-reviewers', body: '["bob"]' }, behaviour });
+      const answer = await github.requestReviewers(refOf(place), ['mallory', 'alice', 'bob', 'eve']);
+      expect(answer).toMatchObject({ asked: ['alice'], refused: ['mallory'], writes: 4 });
+      expect(answer.broken).toMatchObject({ unasked: ['bob', 'eve'], fault: { code } });
+    });
+
     it('does not call an outage a refusal', async () => {
       const pull = openPull();
       emulator.fail({ match: { operation: 'request-reviewers' }, behaviour: 'unavailable' });
