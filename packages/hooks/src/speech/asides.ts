@@ -7,11 +7,15 @@ const OPENING = '([{\uFF08\u3010';
 const CLOSING = ')]}\uFF09\u3011';
 const SINGLE_QUOTED = /(?<![\p{L}\p{N}'])'([^'\n]{1,200})'(?![\p{L}\p{N}'])/gu;
 
-/** A text in which runs of backticks are one, single quotes around words are double ones, and those that are left are apostrophes. */
+/**
+ * A text in which runs of backticks are one, runs of single quotes and single quotes around words are double ones, and
+ * those that are left are apostrophes.
+ */
 export function withPlainQuotes(text: string): string {
   return text
-    .replace(/[\u2018\u2019\u02BC\u2032]|(?<=\p{L})`(?=\p{L})/gu, "'")
+    .replace(/[\u2018-\u201B\u2039\u203A\u02BC\u2032]|(?<=\p{L})`(?=\p{L})/gu, "'")
     .replace(/`+/g, '`')
+    .replace(/'{2,}/g, '"')
     .replace(SINGLE_QUOTED, '"$1"');
 }
 

@@ -4,6 +4,9 @@ export interface Piece {
   readonly at: number;
 }
 
+/** Where a sentence ends and another may begin. */
+export const SENTENCE_END = /(?<=[.!?\u2026\u3002\uFF01\uFF1F])\s|\n/g;
+
 /** Cuts a piece wherever a separator (a global pattern) stands; the separators are left out. */
 export function splitAt(whole: Piece, separator: RegExp): Piece[] {
   const pieces: Piece[] = [];

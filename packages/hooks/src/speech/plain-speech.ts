@@ -1,5 +1,5 @@
 import { type Aside, readAsides, withPlainQuotes } from './asides.ts';
-import { type Piece, splitAt } from './pieces.ts';
+import { type Piece, SENTENCE_END, splitAt } from './pieces.ts';
 
 /** A clause as plain lower-case words. */
 export interface Clause {
@@ -26,7 +26,6 @@ const ADDRESS = /\bhttps?:\/\/\S+/gi;
 const MENTION = /(^|[^\p{L}\p{N}_/@])@[A-Za-z0-9][A-Za-z0-9-]*(?:\/[A-Za-z0-9._-]+)?/gmu;
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\u200D|\u20E3|:[a-z0-9_+-]{1,40}:/gu;
 const STRUCK = /(?<!~)~{1,2}(?=[^\s~])[^~\n]*(?:\n[^~\n]+)*(?<=\S)~{1,2}(?!~)/g;
-const SENTENCE_END = /(?<=[.!?\u2026\u3002\uFF01\uFF1F])\s|\n/g;
 const CLAUSE_END = /[,;:\u2014\u2013]|\s-+\s|(?<=\s|^)(?:but|however|though)(?=\s|$)/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'_-]*/gu;
 

@@ -1,3 +1,6 @@
+import { SENTENCE_END } from './pieces.ts';
+import { findMarks, type QuotationMark } from './quotation-marks.ts';
+
 /** A part of a text between marks of quotation, or one of which nobody can tell. The end is left out. */
 export interface QuotedRegion {
   readonly from: number;
@@ -5,87 +8,90 @@ export interface QuotedRegion {
   readonly aside: 'quote' | 'unclosed';
 }
 
-/** Marks that open and close a quotation, by the kind they belong to. Inline code is quoted too. */
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '`': '`',
-  '\u201C': '\u201C',
-  '\u201D': '\u201C',
-  '\u201E': '\u201C',
-  '\u00AB': '\u00AB',
-  '\u00BB': '\u00AB',
-};
-/** Kinds whose marks look alike at both ends, so that what stands around one says which end it is. */
-const SYMMETRIC: ReadonlySet<string> = new Set(['"', '`']);
-/** Kinds that stand for inches behind a number. */
-const INCHES: ReadonlySet<string> = new Set(['"', '\u201C']);
-const BEHIND_CLOSING = /[\s.,;:!?)\]}\u2026]/;
 const PARAGRAPH = /\n[^\S\n]*\n/;
-const SENTENCE_INSIDE = /[.!?]\s/;
 
 /**
- * What marks of quotation stand around. Inch marks quote nothing. A pair that spans paragraphs, marks that are not closed, and
- * one that closes what nothing has opened leave a doubt.
+ * What marks of quotation stand around. Inch marks quote nothing. Only a pair of which one surely opens and the other surely
+ * closes, in one paragraph and without measures between, is a quotation; other pairs leave a doubt about what they stand
+ * around. So does a mark that is not closed about all behind it, and one that closes what nothing has opened about all
+ * from the first opening mark on, or from the beginning where there is none.
  */
 export function quotedRegions(text: string): QuotedRegion[] {
-  const marks = new Map<string, number[]>();
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = QUOTES[text.charAt(at)];
-    if (kind === undefined) continue;
-    const places = marks.get(kind) ?? [];
-    marks.set(kind, places);
-    places.push(at);
-  }
-  return [...marks].flatMap(([kind, places]) => regionsOfKind(text, kind, places));
+  return findMarks(text).flatMap((marks) => regionsOfKind(text, marks));
 }
 
 /** What was read of the marks of one kind so far. */
 interface Reading {
-  readonly regions: QuotedRegion[];
-  open: number | null;
-  last: number | null;
+  readonly text: string;
+  readonly pairs: QuotedRegion[];
+  open: QuotationMark | null;
+  /** A measure stands inside what is open. */
+  isMeasured: boolean;
+  /** The last pair was closed by what may be a measure inside a longer quotation. */
+  mayGoOn: boolean;
+  /** The first mark that surely opens; 0 where there is none. */
+  readonly first: number;
+  doubt: { readonly from: number; readonly to: number } | null;
 }
 
-function regionsOfKind(text: string, kind: string, places: readonly number[]): QuotedRegion[] {
-  const reading: Reading = { regions: [], open: null, last: null };
-  for (const at of places) {
-    const end = SYMMETRIC.has(kind) ? endOf(text, at) : 'either';
-    if (reading.open !== null) readSecond(reading, { at, end, span: text.slice(reading.open, at) });
-    else if (!isInches(text, kind, at)) readFirst(reading, at, end);
-    reading.last = at;
+function regionsOfKind(text: string, marks: readonly QuotationMark[]): QuotedRegion[] {
+  const first = marks.find(({ end }) => end === 'opening')?.at ?? 0;
+  const reading: Reading = { text, pairs: [], open: null, isMeasured: false, mayGoOn: false, first, doubt: null };
+  for (const mark of marks) {
+    if (reading.open === null) readFirst(reading, mark);
+    else readSecond(reading, reading.open, mark);
   }
-  const { regions, open } = reading;
-  return open === null ? regions : [...regions, { from: open, to: text.length, aside: 'unclosed' }];
+  if (reading.open !== null) leaveOpen(reading, reading.open);
+  const { pairs, doubt } = reading;
+  return doubt === null ? pairs : [...pairs, { ...doubt, aside: 'unclosed' }];
 }
 
-type End = 'opening' | 'closing' | 'either';
-
-function readFirst(reading: Reading, at: number, end: End): void {
-  if (end !== 'closing' || reading.last === null) reading.open = at;
-  else reading.regions.push({ from: reading.last, to: at, aside: 'unclosed' });
+function readFirst(reading: Reading, mark: QuotationMark): void {
+  if (mark.inches && !(reading.mayGoOn && mark.final)) return;
+  if (mark.end === 'closing') addDoubt(reading, firstBefore(reading, mark), mark.at);
+  else open(reading, mark);
 }
 
-function readSecond(
-  reading: Reading,
-  { at, end, span }: { readonly at: number; readonly end: End; readonly span: string },
-): void {
-  const isPair = end !== 'opening' && isCredible(span);
-  reading.regions.push({ from: at - span.length, to: at, aside: isPair ? 'quote' : 'unclosed' });
-  reading.open = end === 'opening' ? at : null;
+function readSecond(reading: Reading, opener: QuotationMark, mark: QuotationMark): void {
+  if (mark.end === 'opening') {
+    leaveOpen(reading, opener);
+    open(reading, mark);
+  } else if (mark.inches && (reading.isMeasured || holdsSentences(reading, opener, mark))) {
+    reading.isMeasured = true;
+  } else close(reading, opener, mark);
 }
 
-function endOf(text: string, at: number): End {
-  const [before, behind] = [text.charAt(at - 1), text.charAt(at + 1)];
-  if (/^\s?$/.test(before)) return /^\s?$/.test(behind) ? 'either' : 'opening';
-  return behind === '' || BEHIND_CLOSING.test(behind) ? 'closing' : 'either';
+function open(reading: Reading, mark: QuotationMark): void {
+  reading.open = mark;
+  reading.isMeasured = false;
 }
 
-function isInches(text: string, kind: string, at: number): boolean {
-  return INCHES.has(kind) && /\d/.test(text.charAt(at - 1));
+function close(reading: Reading, opener: QuotationMark, closer: QuotationMark): void {
+  const isQuote =
+    opener.end === 'opening' &&
+    closer.end === 'closing' &&
+    !reading.isMeasured &&
+    !PARAGRAPH.test(reading.text.slice(opener.at, closer.at));
+  reading.pairs.push({ from: opener.at, to: closer.at, aside: isQuote ? 'quote' : 'unclosed' });
+  reading.open = null;
+  reading.mayGoOn = closer.inches;
 }
 
-/** Whether marks belong together, judged by what they stand around. A number before the closing one makes it an inch mark as likely. */
-function isCredible(span: string): boolean {
-  if (PARAGRAPH.test(span)) return false;
-  return !(/\d$/.test(span) && SENTENCE_INSIDE.test(span));
+/** What looks alike at both ends may as well have closed something before. */
+function leaveOpen(reading: Reading, mark: QuotationMark): void {
+  addDoubt(reading, mark.end === 'opening' ? mark.at : firstBefore(reading, mark), reading.text.length);
+}
+
+function firstBefore({ first }: Reading, { at }: QuotationMark): number {
+  return first < at ? first : 0;
+}
+
+/** All doubts about marks of a kind are one, so that a text is gone through once. */
+function addDoubt(reading: Reading, from: number, to: number): void {
+  const { doubt } = reading;
+  reading.doubt = doubt === null ? { from, to } : { from: Math.min(doubt.from, from), to: Math.max(doubt.to, to) };
+}
+
+function holdsSentences({ text }: Reading, opener: QuotationMark, closer: QuotationMark): boolean {
+  return text.slice(opener.at, closer.at).search(SENTENCE_END) !== -1;
 }
