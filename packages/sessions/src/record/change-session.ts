@@ -107,7 +107,7 @@ function startSession(
   // A paused session still has its conversation: starting it again only lets deliveries through.
   if (record && from === 'paused') return changed({ ...record, status: 'active' }, 'session.resumed');
   const { agent, sessionId, cwd } = input;
-  const kept = record ?? newConversation(input.ref, input.at);
+  const kept = record === null ? newConversation(input.ref, input.at) : withoutLeft(record);
   const begun = kept.begun && kept.sessionId === sessionId;
   const next: SessionRecord = {
     bindings: [],
@@ -132,13 +132,32 @@ function bind(
   return changed({ ...record, bindings: [...record.bindings, binding] }, 'session.pr_linked');
 }
 
-/** Another checkout, and so another conversation. One that waited only for the checkout goes on. */
+/**
+ * Another checkout, and so another conversation: from then on the one that was left has the item's own name. Told of the same
+ * checkout again, everything has followed into it, and an item that waited only for that goes on.
+ */
 function relocate(
-  { leftCheckout, ...record }: SessionRecord,
+  record: SessionRecord,
   { cwd, sessionId }: Extract<SessionInput, { kind: 'relocate' }>,
 ): Result<SessionChange, SessionRefusal> {
-  const status = leftCheckout?.resumes === true ? 'active' : record.status;
-  return changed({ ...record, cwd, sessionId, begun: false, status }, 'session.relocated');
+  const { leftCheckout } = record;
+  const isThere = leftCheckout?.item.toLowerCase() === record.ref.toLowerCase();
+  if (leftCheckout !== undefined && isThere) return settleIn(record, leftCheckout);
+  const left = leftCheckout === undefined ? {} : { leftCheckout: { ...leftCheckout, item: record.ref } };
+  return changed({ ...record, ...left, cwd, sessionId, begun: false }, 'session.relocated');
+}
+
+function settleIn(
+  record: SessionRecord,
+  { resumes }: NonNullable<SessionRecord['leftCheckout']>,
+): Result<SessionChange, SessionRefusal> {
+  const settled = withoutLeft(record);
+  if (resumes) return changed({ ...settled, status: 'active' }, 'session.resumed');
+  return ok({ record: settled, changed: true, event: null });
+}
+
+function withoutLeft({ leftCheckout: _left, ...record }: SessionRecord): SessionRecord {
+  return record;
 }
 
 type BindingInput = Extract<SessionInput, { kind: 'unbind' | 'open-endpoint' | 'close-endpoint' | 'reopen' }>;

@@ -28,6 +28,8 @@ const follow = (number = 7) => {
   return followWorkspace({ before: shop.request(number), after, remote: after.remote, environment: shop.environment });
 };
 
+const originOf = async (cwd: string) => (await shop.git(cwd, 'config', '--get', 'remote.origin.url')).output.trim();
+
 it('finds a checkout where it was made, under the new name and with the new remote', async () => {
   const { cwd } = await prepareWorkspace(shop.request(7));
   await writeFile(join(cwd, 'new.txt'), 'work');
@@ -35,9 +37,57 @@ it('finds a checkout where it was made, under the new name and with the new remo
   await follow();
   expect(await prepareWorkspace(renamed(7))).toMatchObject({ cwd, created: false, branch: 'loop/issue-7' });
   expect(await inspectWorkspace(renamed(7))).toEqual({ kind: 'present', work: ['uncommitted'] });
-  const origin = await shop.git(cwd, 'config', '--get', 'remote.origin.url');
-  expect(origin.output.trim()).toBe(shop.origin.remote('acme/infra'));
-  await expect(prepareWorkspace(shop.request(7))).rejects.toMatchObject({ code: 'WORKSPACE_FOREIGN' });
+  expect(await originOf(cwd)).toBe(shop.origin.remote('acme/infra'));
+});
+
+it('gives another repository that takes the old name a clone and a checkout of its own, of the same number too', async () => {
+  const first = await prepareWorkspace(shop.request(7));
+  await follow();
+  for (const number of [7, 8]) {
+    const theirs = await prepareWorkspace(shop.request(number));
+    expect(theirs).toMatchObject({ created: true });
+    expect(await originOf(theirs.cwd)).toBe(shop.origin.remote('acme/app'));
+    expect(await originOf(first.cwd)).toBe(shop.origin.remote('acme/infra'));
+    expect(await prepareWorkspace(shop.request(number))).toMatchObject({ cwd: theirs.cwd, created: false });
+  }
+  await writeFile(join(first.cwd, 'a.txt'), 'a\n');
+  await shop.git(first.cwd, 'add', '-A');
+  await shop.git(first.cwd, 'commit', '--quiet', '-m', 'ours');
+  expect((await shop.git(first.cwd, 'push', '--quiet')).code).toBe(0);
+  expect(await shop.origin.readFile('acme/infra', 'loop/issue-7', 'a.txt')).toBe('a\n');
+  expect(await removeWorkspace({ ...shop.request(7), stamp: 's' })).toMatchObject({ kind: 'removed' });
+  expect(await prepareWorkspace(renamed(7))).toMatchObject({ cwd: first.cwd, created: false });
+});
+
+it('leaves a checkout alone that did not follow yet when its clone did', async () => {
+  await prepareWorkspace(shop.request(7));
+  const { cwd } = await prepareWorkspace(shop.request(8));
+  await follow(7);
+  await expect(prepareWorkspace(shop.request(8))).rejects.toMatchObject({ code: 'WORKSPACE_FOREIGN' });
+  await follow(8);
+  expect(await prepareWorkspace(renamed(8))).toMatchObject({ cwd, created: false });
+});
+
+it('does not take a clone back that another checkout took further', async () => {
+  const seven = await prepareWorkspace(shop.request(7));
+  await prepareWorkspace(shop.request(8));
+  await follow(7);
+  const next = { ...renamed(7).ref, repo: 'next' };
+  const further = { ...renamed(7), ref: next, key: refKey(next), remote: 'https://github.com/acme/next.git' };
+  const { environment } = shop;
+  await followWorkspace({ before: renamed(7), after: further, remote: further.remote, environment });
+  await follow(8);
+  expect(await originOf(seven.cwd)).toBe(further.remote);
+  await expect(prepareWorkspace(renamed(8))).rejects.toMatchObject({ code: 'WORKSPACE_FOREIGN' });
+});
+
+it('knows a clone that does not say whose it is by its remote', async () => {
+  const { cwd } = await prepareWorkspace(shop.request(7));
+  await shop.git(cwd, 'config', '--unset', 'the-loop.repository');
+  await shop.git(cwd, 'config', 'remote.origin.url', shop.origin.remote('acme/infra'));
+  const theirs = await prepareWorkspace(shop.request(8));
+  expect(await originOf(theirs.cwd)).toBe(shop.origin.remote('acme/app'));
+  expect(await originOf(cwd)).toBe(shop.origin.remote('acme/infra'));
 });
 
 it('removes it under the new name, and then makes a new one where it belongs', async () => {

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import { formatRef } from '@the-loop/graph-core';
+import { cloneOwner, giveClone } from './clone-owner.ts';
 import { createGit, type GitOptions } from './git.ts';
 import { checkRemote } from './remote-url.ts';
 import { withRepositoryLock } from './repository-lock.ts';
 import { readMarker, removeMarker, writeMarker } from './workspace-marker.ts';
 import { repositoryText, type WorkspaceAddress } from './workspace-paths.ts';
-import { workspacePlace } from './workspace-place.ts';
+import { placeBelow, workspacePlace } from './workspace-place.ts';
 
 /** A checkout that has another name: its item, or the repository that is checked out. */
 export interface WorkspaceMove extends GitOptions {
@@ -28,19 +28,23 @@ export async function followWorkspace(move: WorkspaceMove): Promise<void> {
   await withRepositoryLock(old.lock, move.signal, async () => {
     const marker = await readMarker(old.marker);
     if (!marker.ok || old.marker === place.marker) return;
-    const git = createGit(move);
-    await git.must(
-      [`--git-dir=${old.clone}`, 'config', 'remote.origin.url', remote],
-      'set the remote of the shared clone',
-    );
+    await followClone(move, old.clone);
     await mkdir(place.item, { recursive: true, mode: 0o700 });
-    const below = (path: string): string => relative(old.root, path).split(sep).join('/');
     await writeMarker(place.marker, {
       ...marker.value,
       ref: formatRef(after.ref),
       repository: repositoryText(after.repository ?? after.ref),
-      at: { cwd: below(old.cwd), clone: below(old.clone) },
+      at: placeBelow(old),
     });
     await removeMarker(old.marker);
   });
+}
+
+/** Another checkout of the clone may have followed further already. */
+async function followClone(move: WorkspaceMove, clone: string): Promise<void> {
+  const git = createGit(move);
+  const { before, after, remote } = move;
+  const names = [before, after].map(({ repository, ref }) => repository ?? ref);
+  const owners = await Promise.all(names.map((repository) => cloneOwner(git, { clone, repository, remote })));
+  if (owners.includes('ours')) await giveClone(git, { clone, repository: after.repository ?? after.ref, remote });
 }

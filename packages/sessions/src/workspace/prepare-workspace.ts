@@ -4,6 +4,7 @@ import { formatRef, LoopError } from '@the-loop/graph-core';
 import { type SessionsErrorCode } from '../errors.ts';
 import { checkBranchName } from './branch-name.ts';
 import { checkoutBelongsTo } from './checkout-belongs-to.ts';
+import { cloneOwner, giveClone, pathsBeside } from './clone-owner.ts';
 import { createGit, type Git, type GitOptions } from './git.ts';
 import { checkRemote } from './remote-url.ts';
 import { withRepositoryLock } from './repository-lock.ts';
@@ -23,7 +24,7 @@ import {
   type WorkspacePaths,
   workspacePaths,
 } from './workspace-paths.ts';
-import { workspacePlace } from './workspace-place.ts';
+import { placeBelow, workspacePlace } from './workspace-place.ts';
 
 /** A checkout that is wanted. The remote is computed from configuration by the caller, never taken from a payload. */
 export interface WorkspaceRequest extends WorkspaceAddress, GitOptions {
@@ -62,10 +63,27 @@ export async function prepareWorkspace(request: WorkspaceRequest): Promise<Works
   checkBranchName(branch);
   checkRemote(request.remote);
   const preparation: Preparation = { request, branch, paths: workspacePaths(request), git: createGit(request) };
-  const { lock } = preparation.paths;
-  const followed = await reuseElsewhere(preparation);
-  if (followed !== null) return followed;
-  return withRepositoryLock(lock, request.signal, async () => (await reuse(preparation)) ?? create(preparation));
+  return (await reuseElsewhere(preparation)) ?? (await prepareBeside(preparation));
+}
+
+/** In the clone of its repository; where another one has the folder, which was called so before, in one beside it. */
+async function prepareBeside(preparation: Preparation, ordinal = 1): Promise<Workspace> {
+  const { request, git } = preparation;
+  const own = { ...preparation, paths: pathsBeside(preparation.paths, ordinal) };
+  const made = await withRepositoryLock(own.paths.lock, request.signal, async () => {
+    if ((await cloneOwner(git, cloneOf(own))) === 'somebody-else') return reuseMarked(own);
+    return (await reuse(own)) ?? create(own);
+  });
+  return made ?? prepareBeside(preparation, ordinal + 1);
+}
+
+/** A checkout of ours that did not follow its clone yet is never passed over; a folder that has no marker is not ours. */
+async function reuseMarked(preparation: Preparation): Promise<Workspace | null> {
+  return (await readMarker(preparation.paths.marker)).ok ? reuse(preparation) : null;
+}
+
+function cloneOf({ request, paths }: Preparation) {
+  return { clone: paths.clone, repository: repositoryOf(request), remote: request.remote };
 }
 
 /** A checkout that was made under another name is used where it is. One that is gone is made where it belongs. */
@@ -77,8 +95,10 @@ async function reuseElsewhere({ request, git, branch }: Preparation): Promise<Wo
       await removeMarker(place.marker);
       return null;
     }
-    await git.must([`--git-dir=${place.clone}`, 'config', 'remote.origin.url', request.remote], 'set the remote');
-    return reuse({ request, paths: place, git, branch });
+    const found = { request, paths: place, git, branch };
+    if ((await cloneOwner(git, cloneOf(found))) === 'somebody-else') throw foreign(place);
+    await giveClone(git, cloneOf(found));
+    return reuse(found);
   });
 }
 
@@ -110,7 +130,7 @@ async function reuse({ request, paths, git, branch }: Preparation): Promise<Work
 
 async function create(preparation: Preparation): Promise<Workspace> {
   const { request, paths, git, branch } = preparation;
-  const clone = await openSharedClone(git, paths, request.remote);
+  const clone = await openSharedClone(git, cloneOf(preparation));
   await ignoreTransient(paths.clone, request.transient ?? []);
   const start = await startOf(preparation, clone);
   const busy = await isCheckedOut(git, clone, branch);
@@ -122,12 +142,19 @@ async function create(preparation: Preparation): Promise<Workspace> {
     ref: formatRef(request.ref),
     repository: repositoryText(repositoryOf(request)),
     branch,
+    ...elsewhere(preparation),
   } as const;
   await writeMarker(paths.marker, { ...marker, state: 'creating' });
   const add = start === null ? ['--', paths.cwd, branch] : ['--no-track', '-B', branch, '--', paths.cwd, start];
   await git.must([...clone.select, 'worktree', 'add', '--quiet', ...add], 'make the checkout');
   await writeMarker(paths.marker, { ...marker, state: 'ready' });
   return { cwd: paths.cwd, created: true, branch, refreshed: clone.refreshed };
+}
+
+/** What a marker says of a checkout that is not where its name says. */
+function elsewhere({ request, paths }: Preparation) {
+  if (paths.cwd === workspacePaths(request).cwd) return {};
+  return { at: placeBelow(paths) };
 }
 
 /** For every checkout of the clone; the file is ours, as the clone is. */

@@ -1,10 +1,11 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { LoopError } from '@the-loop/graph-core';
 import { type SessionsErrorCode } from '../errors.ts';
+import { type CloneQuestion, giveClone, hasClone } from './clone-owner.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import { type Git } from './git.ts';
-import { type PullRequestHead, type WorkspacePaths } from './workspace-paths.ts';
+import { type PullRequestHead } from './workspace-paths.ts';
 
 /** The bare clone that all checkouts of one repository share. */
 export interface SharedClone {
@@ -18,15 +19,15 @@ const FETCH = ['fetch', '--quiet', '--prune', '--no-auto-maintenance', 'origin']
 
 /**
  * The shared clone with the remote's newest commits. It is made under another name and renamed, so an interrupted clone
- * is never mistaken for a whole one. To be called with the repository's lock held.
+ * is never mistaken for a whole one. To be called with the clone's lock held, and never for the clone of another repository.
  */
-export async function openSharedClone(git: Git, paths: WorkspacePaths, remote: string): Promise<SharedClone> {
-  const select = [`--git-dir=${paths.clone}`];
-  if (!(await exists(join(paths.clone, 'HEAD')))) {
-    await makeClone(git, paths.clone, remote);
+export async function openSharedClone(git: Git, wanted: CloneQuestion): Promise<SharedClone> {
+  const select = [`--git-dir=${wanted.clone}`];
+  if (!(await hasClone(wanted.clone))) {
+    await makeClone(git, wanted);
     return { select, refreshed: true };
   }
-  await git.must([...select, 'config', 'remote.origin.url', remote], 'set the remote of the shared clone');
+  await giveClone(git, wanted);
   await git.must([...select, 'worktree', 'prune'], 'forget checkouts that are gone');
   return { select, refreshed: await fetchAll(git, select) };
 }
@@ -73,18 +74,18 @@ export async function unpushedCommits(git: Git, clone: Pick<SharedClone, 'select
   );
 }
 
-async function makeClone(git: Git, clone: string, remote: string): Promise<void> {
+async function makeClone(git: Git, { clone, repository, remote }: CloneQuestion): Promise<void> {
   const partial = `${clone}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(dirname(clone), { recursive: true, mode: 0o700 });
   await git.must(['init', '--quiet', '--bare', '--template=', '--', partial], 'create the shared clone');
   const select = [`--git-dir=${partial}`];
   const settings = [
-    ['remote.origin.url', remote],
     ['remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*'],
     ['push.default', 'current'],
     ['push.autoSetupRemote', 'true'],
   ];
+  await giveClone(git, { clone: partial, repository, remote });
   for (const [name = '', value = ''] of settings) {
     await git.must([...select, 'config', name, value], 'configure the shared clone');
   }
@@ -99,11 +100,4 @@ async function fetchAll(git: Git, select: readonly string[]): Promise<boolean> {
   // Fails only where the remote has no commit yet, which shows when its default branch is needed.
   await git.ask([...select, 'remote', 'set-head', 'origin', '--auto']);
   return true;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

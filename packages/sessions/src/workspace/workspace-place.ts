@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { readMarker } from './workspace-marker.ts';
 import { type WorkspaceAddress, type WorkspacePaths, workspacePaths } from './workspace-paths.ts';
 
@@ -15,4 +15,10 @@ export async function workspacePlace(address: WorkspaceAddress): Promise<Workspa
   if (at === undefined) return { ...paths, elsewhere: false };
   const clone = join(paths.root, at.clone);
   return { ...paths, cwd: join(paths.root, at.cwd), clone, lock: `${clone}.lock`, elsewhere: true };
+}
+
+/** A checkout and its clone as a marker has them. */
+export function placeBelow({ root, cwd, clone }: WorkspacePaths): { readonly cwd: string; readonly clone: string } {
+  const below = (path: string): string => relative(root, path).split(sep).join('/');
+  return { cwd: below(cwd), clone: below(clone) };
 }
