@@ -37,7 +37,7 @@ describe('an effect that is done in part', () => {
   });
 
   const told = (one: Pick<TestContext, 'events'>) => one.events.filter(({ event }) => event === 'graph.hook_degraded');
-  const done = (one: TestContext) => ({ kind: 'done', done: { at: one.now() }, degraded }) as const;
+  const done = (one: Pick<TestContext, 'now'>) => ({ kind: 'done', done: { at: one.now() }, degraded }) as const;
 
   it.each(['twice', 'two at once'])('is told once by a service that settles it %s', async (how) => {
     const one = await asking({ kind: 'deferred' });

@@ -11,6 +11,8 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** For a fetcher that would follow redirects, and take the token along. */
+  readonly redirect?: 'manual';
 }
 
 /** As much of `fetch` as requests to an API need: redirects are answers. */
