@@ -18,8 +18,9 @@ export function renamingOf(move: ItemMove, follow: FollowRecord): Renaming {
     key: (key) => keyAfter(key, move),
     mention: formatRef(from),
     value: ({ kind, key, value }) => {
-      const record = { kind, key, value: withRef(value, move) };
-      return kind === 'session' && key === refKey(item) ? sessionAfter(record.value, move) : follow(record, move);
+      if (kind !== 'session') return follow({ kind, key, value: withRef(value, move) }, move);
+      const named = withLeft(withRef(value, move), value);
+      return key === refKey(item) ? sessionAfter(named, move) : named;
     },
     write: (row) => writeAfter(row, move),
     trail: { kind: MOVED, key: refKey(from), value: trail },
@@ -45,6 +46,12 @@ function sessionAfter(value: unknown, { item, from, of, holds }: ItemMove): unkn
   const isNew = leaves && value.leftCheckout === undefined;
   const left = isNew ? { leftCheckout: { item: formatRef(from), resumes: isActive && !holds } } : {};
   return { ...value, ...left, ...(isActive ? { status: 'paused' } : {}) };
+}
+
+/** A checkout that was left keeps the name it was made under: by that it is found. */
+function withLeft(after: unknown, before: unknown): unknown {
+  if (!v.is(SessionSchema, before) || before.leftCheckout === undefined) return after;
+  return { ...(after as object), leftCheckout: before.leftCheckout };
 }
 
 const SessionSchema = v.looseObject({ cwd: v.string(), status: v.string(), leftCheckout: v.optional(v.unknown()) });

@@ -156,8 +156,8 @@ function settleIn(
   return ok({ record: settled, changed: true, event: null });
 }
 
-function withoutLeft({ leftCheckout: _left, ...record }: SessionRecord): SessionRecord {
-  return record;
+function withoutLeft({ leftCheckout, ...record }: SessionRecord): SessionRecord {
+  return leftCheckout === undefined ? record : { ...record };
 }
 
 type BindingInput = Extract<SessionInput, { kind: 'unbind' | 'open-endpoint' | 'close-endpoint' | 'reopen' }>;
