@@ -1,5 +1,6 @@
 import {
   type CommentEffect,
+  type LoopAddress,
   LoopError,
   type MinimizeEffect,
   type NotifyEffect,
@@ -14,6 +15,7 @@ import { type DispensableEnd } from '../github/dispensable-write.ts';
 import { faultText } from '../github/fault-text.ts';
 import { foldAway } from '../github/fold-away.ts';
 import { writeKey } from '../github/write-key.ts';
+import { type ComparedCommits } from '../items/same-work.ts';
 import { type TellPeople } from '../wiring/notify.ts';
 
 export interface DirectPerformerOptions {
@@ -22,6 +24,8 @@ export interface DirectPerformerOptions {
   readonly secret: () => string;
   readonly tell: TellPeople;
   readonly now: () => number;
+  /** Whether two commits of a loop's pull request hold the same work. */
+  readonly isSameWork: (address: LoopAddress, commits: ComparedCommits) => Promise<boolean>;
 }
 
 /** Performs effects at once, as a verb at a terminal does: there is no outbox and no session. */
@@ -30,7 +34,7 @@ export function createDirectPerformer(options: DirectPerformerOptions): EffectPe
     async perform(address, pending, signal) {
       try {
         if (pending.effect.kind === 'notify') return await told(options, address.id, pending.effect);
-        return await write(options, pending, signal);
+        return await write(options, { address, pending }, signal);
       } catch (error) {
         if (error instanceof LoopError) return { kind: 'failed', error: faultText(error) };
         throw error;
@@ -51,7 +55,7 @@ async function told(
 
 async function write(
   options: DirectPerformerOptions,
-  pending: PendingEffect,
+  { address, pending }: { readonly address: LoopAddress; readonly pending: PendingEffect },
   signal: AbortSignal,
 ): Promise<EffectResult> {
   const { effect } = pending;
@@ -66,7 +70,7 @@ async function write(
     }
     case 'reviewers':
     case 'minimize':
-      return inPart(at, await dispense(options, { pending, effect }, signal));
+      return inPart(at, await dispense(options, { address, pending, effect }, signal));
     case 'assignment':
     case 'notify':
     case 'log':
@@ -77,19 +81,26 @@ async function write(
 }
 
 interface Dispensable {
+  readonly address: LoopAddress;
   readonly pending: PendingEffect;
   readonly effect: ReviewersEffect | MinimizeEffect;
 }
 
 function dispense(
-  { github }: DirectPerformerOptions,
-  { pending, effect }: Dispensable,
+  { github, isSameWork }: DirectPerformerOptions,
+  { address, pending, effect }: Dispensable,
   signal: AbortSignal,
 ): Promise<DispensableEnd> {
   const ref = refOf(effect.ref);
-  if (effect.kind === 'minimize') return foldAway(github, { ref, id: effect.id }, signal);
-  const triedSince = pending.attempts > 0 ? Date.parse(pending.at) : null;
-  return askReviewers(github, { ref, logins: effect.logins, triedSince }, signal);
+  const attempt = { number: pending.attempts + 1, signal };
+  if (effect.kind === 'minimize') return foldAway(github, { ref, id: effect.id }, attempt);
+  const request = {
+    ref,
+    logins: effect.logins,
+    triedSince: pending.attempts > 0 ? Date.parse(pending.at) : null,
+    isSameWork: (commits: ComparedCommits) => isSameWork(address, commits),
+  };
+  return askReviewers(github, request, attempt);
 }
 
 function inPart(at: string, { degraded }: DispensableEnd): EffectResult {

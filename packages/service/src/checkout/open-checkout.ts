@@ -1,13 +1,14 @@
 import { type HarnessConfig, loadHarnessConfig, type OperatorConfig } from '@the-loop/config';
 import { type Emit } from '@the-loop/events';
 import { LoopError, type Principal, parseRef, type RemoteReader } from '@the-loop/graph-core';
-import { createFileItemStore, type VerbContext } from '@the-loop/graph-runtime';
+import { createFileItemStore, type ItemStore, type VerbContext } from '@the-loop/graph-runtime';
 import { builtinHooks } from '@the-loop/hooks';
 import { createGithub, type GithubOperations } from '@the-loop/integrations-github';
 import { createOwnLogins, type OwnLogins } from '../github/own-logins.ts';
 import { createRemoteReader } from '../github/remote-reader.ts';
 import { withHarnessWarnings } from '../items/harness-warnings.ts';
 import { hookSettings } from '../items/hook-settings.ts';
+import { isSameWork } from '../items/same-work.ts';
 import { githubHosts } from '../wiring/github-hosts.ts';
 import { notify } from '../wiring/notify.ts';
 import { createDirectPerformer } from './direct-performer.ts';
@@ -65,7 +66,7 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
         return logins.all();
       },
     },
-    performer: guardWrites(directPerformer(options, github), guard),
+    performer: guardWrites(directPerformer(options, github, files), guard),
     emit: options.emit,
     now: () => new Date().toISOString(),
     principal: options.principal,
@@ -76,13 +77,20 @@ export async function openCheckout(options: CheckoutOptions): Promise<VerbContex
   };
 }
 
-function directPerformer({ operator, environment, secret, emit }: CheckoutOptions, github: GithubOperations) {
+function directPerformer(
+  { repo, operator, environment, secret, emit }: CheckoutOptions,
+  github: GithubOperations,
+  files: Pick<ItemStore, 'directory'>,
+) {
+  const { gitBinary } = operator.workspace;
   const told = { config: operator, environment, emit, fetch };
   return createDirectPerformer({
     github,
     secret,
     tell: (workItem, effect) => notify(told, workItem, effect),
     now: Date.now,
+    isSameWork: ({ id }, commits) =>
+      isSameWork({ cwd: repo, directory: files.directory(id), ...commits, gitBinary, environment }),
   });
 }
 

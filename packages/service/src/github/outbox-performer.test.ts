@@ -29,11 +29,12 @@ function performer(
     secret: 'a'.repeat(64),
     missing,
     posted,
+    isSameWork: () => Promise.resolve(false),
     standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
   });
 }
 
-function row(payload: WritePayload, key = 'one'): OutboxRow {
+function row(payload: WritePayload, key = 'one', attempts = 1): OutboxRow {
   return {
     key,
     lane: 'lane',
@@ -41,6 +42,7 @@ function row(payload: WritePayload, key = 'one'): OutboxRow {
     kind: payload.kind,
     payload,
     createdAt: 0,
+    attempts,
     source: {},
   } as unknown as OutboxRow;
 }
@@ -124,6 +126,7 @@ describe('a write', () => {
       github: createGithub({ hosts, env: {} }),
       secret: 'a'.repeat(64),
       missing: () => undefined,
+      isSameWork: () => Promise.resolve(false),
       standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
     });
     expect(await unknown.perform(row(comment), once)).toEqual({
@@ -161,74 +164,6 @@ describe('a write', () => {
   });
 });
 
-describe('a request for reviews', () => {
-  const openPull = (repo: string) =>
-    github.openPullRequest({ as: 'carol', repo, title: 'A change', head: { ref: 'issue-1' } }).place;
-  const asked = (on: string) => github.issue(on).pull?.requestedReviewers;
-  const requests = () => github.writes().filter(({ operation }) => operation === 'request-reviewers');
-
-  it('goes to everybody but the author, us, and who is asked already', async () => {
-    const on = openPull('acme/app');
-    const logins = ['alice', '@Carol', 'The-Loop[bot]', 'bob'];
-    const payload = { kind: 'reviewers', ref: `github:${on}`, logins } as const;
-    expect(await performer().perform(row(payload), once)).toMatchObject({ kind: 'done', result: {}, writes: 1 });
-    expect(asked(on)).toEqual(['alice', 'bob']);
-    expect(await performer().perform(row(payload), once)).toMatchObject({ kind: 'done', writes: 0 });
-    expect(requests()).toHaveLength(1);
-  });
-
-  it('whose answer was lost asks nobody twice, not even who has reviewed since', async () => {
-    const on = openPull('acme/app');
-    const payload = row({ kind: 'reviewers', ref: `github:${on}`, logins: ['alice', 'bob'] });
-    github.fail({ match: { operation: 'request-reviewers' }, behaviour: 'reset-after' });
-    expect(await performer().perform(payload, once)).toMatchObject({ kind: 'unavailable' });
-    github.review({ as: 'bob', on, state: 'APPROVED' });
-    expect(await performer().perform(payload, again)).toMatchObject({ kind: 'done', writes: 0 });
-    expect(asked(on)).toEqual(['alice']);
-  });
-
-  it('goes again to who approved an earlier commit, and not to who approved the head', async () => {
-    const on = openPull('acme/app');
-    github.review({ as: 'alice', on, state: 'APPROVED' });
-    github.push({ as: 'carol', on, sha: 'b'.repeat(40) });
-    github.review({ as: 'bob', on, state: 'APPROVED' });
-    const payload = row({ kind: 'reviewers', ref: `github:${on}`, logins: ['alice', 'bob'] });
-    await performer().perform(payload, once);
-    expect(asked(on)).toEqual(['alice']);
-  });
-
-  it('is done with a word about those whom GitHub does not take', async () => {
-    github.createRepository('acme/closed', { collaborators: ['alice', 'carol'] });
-    const on = openPull('acme/closed');
-    const payload = { kind: 'reviewers', ref: `github:${on}`, logins: ['mallory', 'alice'] } as const;
-    const degraded =
-      'GitHub does not take mallory as a reviewer of github:acme/closed#1; people need access to be asked';
-    expect(await performer().perform(row(payload), once)).toMatchObject({ kind: 'done', result: { degraded } });
-    expect(asked(on)).toEqual(['alice']);
-  });
-
-  it.each([
-    ['get-pull', 'not-found'],
-    ['request-reviewers', 'forbidden'],
-    ['request-reviewers', 'not-found'],
-    ['request-reviewers', 'invalid'],
-  ] as const)('where GitHub refuses %s with %s is told and given up', async (operation, behaviour) => {
-    const on = openPull('acme/app');
-    github.fail({ match: { operation }, behaviour });
-    const end = await performer().perform(row({ kind: 'reviewers', ref: `github:${on}`, logins: ['alice'] }), once);
-    const told = expect.stringContaining(`github:${on}`) as unknown;
-    expect(end).toMatchObject({ kind: 'done', result: { degraded: told } });
-    expect(asked(on)).toEqual([]);
-  });
-
-  it('of a pull request that is closed asks nobody', async () => {
-    const on = openPull('acme/app');
-    github.closeIssue({ as: 'carol', on });
-    await performer().perform(row({ kind: 'reviewers', ref: `github:${on}`, logins: ['alice'] }), once);
-    expect(requests()).toEqual([]);
-  });
-});
-
 describe('a comment that is out of date', () => {
   const folded = () => github.comments(place).map(({ minimizedReason }) => minimizedReason);
   const fold = (id: number, ref = 'github:acme/app#1') => row({ kind: 'minimize', ref, id: String(id) });
@@ -247,16 +182,26 @@ describe('a comment that is out of date', () => {
     const other = github.createIssue({ as: 'alice', repo: 'acme/app', title: 'Other' }).ref;
     for (const write of [fold(theirs), fold(ours, other)]) {
       const told = expect.stringContaining('it is not ours') as unknown;
-      expect(await performer().perform(write, once)).toMatchObject({ kind: 'done', result: { degraded: told } });
+      expect(await performer().perform(write, once)).toMatchObject({ kind: 'forgone', result: { degraded: told } });
     }
     expect(folded()).toEqual([null, null]);
+  });
+
+  it.each(['unavailable', 'truncated'] as const)('is given up at the fourth try after "%s"', async (behaviour) => {
+    const { id } = github.comment({ as: 'the-loop[bot]', on: place, body: '- [ ] design' });
+    const write = { kind: 'minimize', ref: 'github:acme/app#1', id: String(id) } as const;
+    github.fail({ match: { operation: 'minimize-comment' }, behaviour, times: 2 });
+    expect((await performer().perform(row(write, 'one', 3), again)).kind).not.toMatch(/done|forgone/);
+    const told = expect.stringContaining('was not folded away') as unknown;
+    const end = await performer().perform(row(write, 'one', 4), again);
+    expect(end).toMatchObject({ kind: 'forgone', result: { degraded: told } });
   });
 
   it('that we may not fold away is told and given up', async () => {
     const { id } = github.comment({ as: 'the-loop[bot]', on: place, body: '- [ ] design' });
     github.fail({ match: { operation: 'minimize-comment' }, behaviour: 'forbidden' });
     const told = expect.stringContaining('was not folded away') as unknown;
-    expect(await performer().perform(fold(id), once)).toMatchObject({ kind: 'done', result: { degraded: told } });
+    expect(await performer().perform(fold(id), once)).toMatchObject({ kind: 'forgone', result: { degraded: told } });
     expect(await performer().perform(fold(id), again)).toMatchObject({ kind: 'done', writes: 1 });
   });
 });

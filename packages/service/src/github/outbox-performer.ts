@@ -10,11 +10,12 @@ import {
   stamp,
 } from '@the-loop/integrations-github';
 import { type OutboxRow } from '@the-loop/store';
+import { type ComparedCommits } from '../items/same-work.ts';
 import { performStanding } from '../standing-comment/perform-standing.ts';
 import { type StandingRecords } from '../standing-comment/standing-records.ts';
 import { askReviewers } from './ask-reviewers.ts';
 import { joinedBody } from './coalescing.ts';
-import { type DispensableEnd } from './dispensable-write.ts';
+import { type DispensableEnd, type Try } from './dispensable-write.ts';
 import { faultText } from './fault-text.ts';
 import { foldAway } from './fold-away.ts';
 import { isSetUpFault } from './set-up-fault.ts';
@@ -27,6 +28,8 @@ interface PerformerOptions {
   /** GitHub says that what a comment was meant for does not exist. */
   readonly missing: (ref: WorkItemRef, error: string) => void;
   readonly standing: Pick<StandingRecords, 'comment' | 'text'>;
+  /** Whether two commits of an item's pull request hold the same work, as its gate sees it. */
+  readonly isSameWork: (item: WorkItemRef, commits: ComparedCommits) => Promise<boolean>;
   /** A comment was posted, and whom GitHub names as its author. */
   readonly posted?: (host: string, login: string) => void;
 }
@@ -122,26 +125,39 @@ async function label(
 }
 
 async function reviewers(
-  { github }: PerformerOptions,
+  { github, isSameWork }: PerformerOptions,
   { ref, logins }: Extract<WritePayload, { kind: 'reviewers' }>,
-  { row, repeat, signal }: Attempt,
+  attempt: Attempt,
 ): Promise<PerformOutcome> {
-  const { tried = false } = row.source as Partial<EffectSource>;
-  const triedSince = repeat || tried ? row.createdAt : null;
-  return endOf(await askReviewers(github, { ref: parseRef(ref), logins, triedSince }, signal));
+  const { row, repeat } = attempt;
+  // Only the graph asks for reviews.
+  const { item, tried = false } = row.source as EffectSource;
+  const request = {
+    ref: parseRef(ref),
+    logins,
+    triedSince: repeat || tried ? row.createdAt : null,
+    isSameWork: (commits: ComparedCommits) => isSameWork(parseRef(item), commits),
+  };
+  return endOf(await askReviewers(github, request, tryOf(attempt)));
 }
 
 async function minimize(
   { github }: PerformerOptions,
   { ref, id }: Extract<WritePayload, { kind: 'minimize' }>,
-  { signal }: Attempt,
+  attempt: Attempt,
 ): Promise<PerformOutcome> {
-  return endOf(await foldAway(github, { ref: parseRef(ref), id }, signal));
+  return endOf(await foldAway(github, { ref: parseRef(ref), id }, tryOf(attempt)));
 }
 
-function endOf({ writes, degraded }: DispensableEnd): PerformOutcome {
+function tryOf({ row, signal }: Attempt): Try {
+  return { number: row.attempts, signal };
+}
+
+function endOf({ kind, degraded, ...writes }: DispensableEnd): PerformOutcome {
   const result: PartialResult = degraded === undefined ? {} : { degraded };
-  return { kind: 'done', result, adopted: false, url: '', writes };
+  return kind === 'forgone'
+    ? { kind, result, ...writes }
+    : { kind: 'done', result, adopted: false, url: '', ...writes };
 }
 
 async function react(

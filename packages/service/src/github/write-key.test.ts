@@ -11,6 +11,7 @@ import { createOutboxPerformer } from './outbox-performer.ts';
 const signal = AbortSignal.timeout(30_000);
 const secret = 'a'.repeat(64);
 const item = parseRef('github:acme/app#1');
+const differs = () => Promise.resolve(false);
 
 it.each([
   ['ticket', 'github:acme/app#1', { id: 'issue-1' }],
@@ -34,7 +35,13 @@ it.each([
   };
 
   const told = () => Promise.resolve({ kind: 'told' } as const);
-  const terminal = createDirectPerformer({ github, secret: () => secret, tell: told, now: () => 0 });
+  const terminal = createDirectPerformer({
+    github,
+    secret: () => secret,
+    tell: told,
+    now: () => 0,
+    isSameWork: differs,
+  });
   await terminal.perform(address, pending, signal);
 
   const { outbox, turns } = createMemoryStore({ now: () => new Date(0) });
@@ -55,6 +62,7 @@ it.each([
     github,
     secret,
     missing: () => undefined,
+    isSameWork: differs,
     standing: createStandingRecords(createMemoryStore({ now: () => new Date(0) }).records),
   }).perform(row, { repeat: false, signal });
   expect(end).toMatchObject({ kind: 'done', adopted: true });

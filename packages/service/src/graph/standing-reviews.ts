@@ -2,6 +2,7 @@ import { type GraphTarget } from '@the-loop/dispatcher';
 import { type GateComment, type WorkItemRef } from '@the-loop/graph-core';
 import { type ReviewReader } from '../github/review-reader.ts';
 import { pullRequestOf } from '../items/pull-request-of.ts';
+import { type ComparedCommits } from '../items/same-work.ts';
 
 /** What stands on the pull request of an inner loop. */
 export interface Standing {
@@ -17,10 +18,7 @@ export interface StandingReviewsOptions {
   /** Comments by an account that merely has the login of an authorized person now. */
   readonly isImpostor: (comment: GateComment) => boolean;
   /** Whether two commits of a pull request differ only in the item's own directory. */
-  readonly isSameWork: (
-    item: WorkItemRef,
-    commits: { readonly reviewed: string; readonly head: string },
-  ) => Promise<boolean>;
+  readonly isSameWork: (item: WorkItemRef, commits: ComparedCommits) => Promise<boolean>;
 }
 
 const NOTHING: Standing = { headSha: '', comments: [] };

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-export interface SameWorkQuestion {
+/** Two commits of a pull request: what somebody judged, and what is asked about now. */
+export interface ComparedCommits {
+  readonly reviewed: string;
+  readonly head: string;
+}
+
+export interface SameWorkQuestion extends ComparedCommits {
   /** A checkout that has both commits. */
   readonly cwd: string;
   /** The item's directory, relative to the repository. */
   readonly directory: string;
-  readonly reviewed: string;
-  readonly head: string;
   readonly gitBinary: string;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 const run = promisify(execFile);

@@ -13,7 +13,7 @@ import { createGatedHeads } from '../graph/gated-heads.ts';
 import { createHeldWords } from '../graph/held-words.ts';
 import { createStandingReviews } from '../graph/standing-reviews.ts';
 import { isCommitOlder } from '../items/commit-age.ts';
-import { isSameWork } from '../items/same-work.ts';
+import { type ComparedCommits, isSameWork } from '../items/same-work.ts';
 import { checkoutOf, type ItemAccess } from './item-access.ts';
 
 export interface GateHearingParts {
@@ -27,14 +27,22 @@ export interface GateHearingParts {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** What gates hear, and for which reviews. */
+export interface GateHearing extends GateHearingOptions {
+  /** Whether a review of one commit of an item's pull request stands on another. */
+  readonly isSameWork: (item: WorkItemRef, commits: ComparedCommits) => Promise<boolean>;
+}
+
 /** What gates hear beside the words of a delivery: held words from the store, reviews from GitHub. */
-export function gateHearing(parts: GateHearingParts): GateHearingOptions {
+export function gateHearing(parts: GateHearingParts): GateHearing {
+  const onItem: GateHearing['isSameWork'] = (item, commits) => sameWork(parts, item, commits);
   return {
+    isSameWork: onItem,
     words: createHeldWords(parts.records),
     standing: createStandingReviews({
       read: createReviewReader(parts.github),
       isImpostor: parts.pins.isImpostor,
-      isSameWork: (item, commits) => sameWork(parts, item, commits),
+      isSameWork: onItem,
     }),
     heads: createGatedHeads({
       records: parts.records,
@@ -47,7 +55,7 @@ export function gateHearing(parts: GateHearingParts): GateHearingOptions {
 async function sameWork(
   { config, sessions, items, environment }: GateHearingParts,
   item: WorkItemRef,
-  commits: { readonly reviewed: string; readonly head: string },
+  commits: ComparedCommits,
 ): Promise<boolean> {
   const session = await sessions.find(item);
   const directory = await items.directoryOf(item);
@@ -61,7 +69,7 @@ async function sameWork(
 async function sameWorkAt(
   parts: GateHearingParts,
   { item, address }: GraphTarget,
-  commits: { readonly reviewed: string; readonly head: string },
+  commits: ComparedCommits,
 ): Promise<boolean> {
   if (address.prRepo === undefined) return sameWork(parts, item, commits);
   const verbs = await parts.items.verbsOf(item, { login: 'the-loop' });

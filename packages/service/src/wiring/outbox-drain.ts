@@ -7,10 +7,9 @@ import { coalesceComments } from '../github/coalescing.ts';
 import { type KnownComments } from '../github/known-comments.ts';
 import { createOutboxPerformer } from '../github/outbox-performer.ts';
 import { type OwnLogins } from '../github/own-logins.ts';
-import { type GateHearingOptions } from '../graph/gate-hearing.ts';
 import { createStandingRecords } from '../standing-comment/standing-records.ts';
 import { type TheLoopOptions } from '../the-loop-options.ts';
-import { hearQuestion } from './gate-hearing.ts';
+import { type GateHearing, hearQuestion } from './gate-hearing.ts';
 import { type ItemAccess } from './item-access.ts';
 import { settleWrite } from './settle-write.ts';
 import { writeRates } from './write-rates.ts';
@@ -28,7 +27,7 @@ export interface OutboxDrainParts {
   readonly github: GithubOperations;
   readonly items: ItemAccess;
   readonly comments: KnownComments;
-  readonly hearing: GateHearingOptions;
+  readonly hearing: GateHearing;
   readonly logins: Pick<OwnLogins, 'on' | 'learn'>;
   /** Takes in that a work item does not exist. */
   readonly missing: (ref: WorkItemRef) => void;
@@ -57,7 +56,14 @@ export function outboxDrain(
   return createOutboxDrain({
     ports: {
       outbox: store.outbox,
-      performer: createOutboxPerformer({ github, secret, missing: told, standing, posted: logins.learn }),
+      performer: createOutboxPerformer({
+        github,
+        secret,
+        missing: told,
+        standing,
+        isSameWork: hearing.isSameWork,
+        posted: logins.learn,
+      }),
       settled: (row, end) => settleWrite(settle, row, end),
       emit,
       clock,
