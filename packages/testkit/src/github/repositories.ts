@@ -1,3 +1,4 @@
+import { renderUser } from './render/user.ts';
 import { type World } from './state/world.ts';
 
 export interface NewRepository {
@@ -26,14 +27,30 @@ export function repositoryActs(world: World) {
         lastNumber: 0,
       });
     },
-    /** The old name answers 301 from now on. */
-    renameRepository: ({ from, to }: { from: string; to: string }): void => {
+    /**
+     * Another name, another owner, or both; `as` did it, the old owner when left out. The old name answers 301 from now on,
+     * until another repository takes it.
+     */
+    renameRepository: ({ from, to, as }: { from: string; to: string; as?: string }): void => {
       const repository = world.repository(from);
+      const { owner: oldOwner, name: oldName } = repository;
       const [owner = '', name = ''] = to.split('/');
       world.repositories.delete(from.toLowerCase());
       world.renamed.set(from.toLowerCase(), repository);
       Object.assign(repository, { owner: world.user(owner), name });
       world.repositories.set(to.toLowerCase(), repository);
+      const isTransfer = repository.owner !== oldOwner;
+      const kind = oldOwner.type === 'Organization' ? 'organization' : 'user';
+      const changes = isTransfer
+        ? { owner: { from: { [kind]: renderUser(oldOwner, world.options) } } }
+        : { repository: { name: { from: oldName } } };
+      world.announce({
+        event: 'repository',
+        action: isTransfer ? 'transferred' : 'renamed',
+        repository,
+        sender: as === undefined ? oldOwner : world.user(as),
+        parts: { changes },
+      });
     },
   };
 }

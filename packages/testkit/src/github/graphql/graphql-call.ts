@@ -12,7 +12,7 @@ export interface GraphqlCall {
 /** What GitHub answers: always status 200, faults as `errors`. */
 export interface GraphqlAnswer {
   readonly data: unknown;
-  readonly errors?: readonly { readonly type: string; readonly message: string }[];
+  readonly errors?: readonly { readonly type: string; readonly message: string; readonly path?: readonly string[] }[];
 }
 
 /** One operation that is understood, known by a field that only it selects. */

@@ -5,10 +5,10 @@ import { fullNameOf, renderRepository } from '../render/repository.ts';
 import { type ContentRecord, type IssueRecord } from '../state/records.ts';
 import { type World } from '../state/world.ts';
 import { type GraphqlAnswer, type GraphqlCall, type GraphqlOperation, missing, text } from './graphql-call.ts';
-import { headChecks } from './head-checks.ts';
 import { itemEvents } from './item-events.ts';
 import { readLabelGroup, swapLabels } from './label-operations.ts';
 import { minimizeComment } from './minimize-comment.ts';
+import { survey } from './survey.ts';
 
 const PAGE = 100;
 
@@ -108,7 +108,7 @@ function addReaction(call: GraphqlCall): GraphqlAnswer {
 export const graphqlOperations: readonly GraphqlOperation[] = [
   { name: 'closer', field: /\bCLOSED_EVENT\b/, isMutation: false, answer: lastClosing },
   { name: 'item-events', field: /\bLABELED_EVENT\b/, isMutation: false, answer: itemEvents },
-  { name: 'head-checks', field: /\bcheckSuites\b/, isMutation: false, answer: headChecks },
+  { name: 'survey', field: /\{ databaseId nameWithOwner \}/, isMutation: false, answer: survey },
   { name: 'closing-references', field: /\bclosingIssuesReferences\b/, isMutation: false, answer: closingReferences },
   { name: 'edit-history', field: /\buserContentEdits\b/, isMutation: false, answer: contentEdits },
   { name: 'read-labels', field: /\bissueOrPullRequest\b/, isMutation: false, answer: readLabelGroup },

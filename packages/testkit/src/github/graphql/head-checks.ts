@@ -1,20 +1,8 @@
 import { type CheckRecord, type IssueRecord, type PullRecord } from '../state/records.ts';
 import { type World } from '../state/world.ts';
-import { type GraphqlAnswer, type GraphqlCall, missing, text } from './graphql-call.ts';
 
-/** Variables `owner`, `repo`, and a number per alias of the query (`n0`, `n1`, …): results on the heads of pull requests. */
-export function headChecks(call: GraphqlCall): GraphqlAnswer {
-  const repository = call.world.repositories.get(`${text(call, 'owner')}/${text(call, 'repo')}`.toLowerCase());
-  if (!repository) return missing('Repository');
-  const aliases = Object.keys(call.variables).filter((name) => /^n\d+$/.test(name));
-  const heads = aliases.map((alias) => {
-    const issue = repository.issues.get(Number(call.variables[alias]));
-    return [alias, issue ? shownHead(issue, call.world) : null];
-  });
-  return { data: { repository: Object.fromEntries(heads) as unknown } };
-}
-
-function shownHead(issue: IssueRecord, world: World) {
+/** An issue or pull request with the results on its head. */
+export function shownHead(issue: IssueRecord, world: World) {
   const { pull } = issue;
   if (pull === null) return { __typename: 'Issue' };
   const { head, checks } = pull;
