@@ -7,7 +7,14 @@ export { parseCommand } from './command/parse-command.ts';
 export type { CommandOptions } from './command/phrases.ts';
 // What a delivery is about
 export { logicalKeyOf } from './event/logical-key.ts';
-export { movedItemEvent, type RefMove, type RepositoryMove, repositoryMove } from './event/move.ts';
+export {
+  movedItemEvent,
+  type RefMove,
+  type RepositoryMove,
+  repositoryMove,
+  repositoryMoveEvent,
+  transferredIssueEvent,
+} from './event/move.ts';
 export {
   branchDerivedRefs,
   explainLinks,

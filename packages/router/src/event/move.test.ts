@@ -2,7 +2,7 @@ import { formatRef, parseRef } from '@the-loop/graph-core';
 import { describe, expect, it } from 'vitest';
 import { route } from '../route.ts';
 import { context } from '../testing/deliveries.ts';
-import { movedItemEvent, repositoryMove } from './move.ts';
+import { movedItemEvent, repositoryMove, repositoryMoveEvent, transferredIssueEvent } from './move.ts';
 
 const repository = { id: 77, full_name: 'acme/next', html_url: 'https://github.com/acme/next' };
 
@@ -43,5 +43,31 @@ describe('a repository', () => {
       'github:ghe.corp.example/acme/next#12',
       'repository',
     ]);
+  });
+
+  it.each([
+    ['renamed', 'acme/app', 'acme/next'],
+    ['transferred', 'octo/next', 'acme/next'],
+    ['transferred', 'octo/app', 'acme/next'],
+  ])('is told as %s where %s is %s', (action, before, after) => {
+    const [from, to] = [before, after].map((name) => {
+      const { host, owner, repo } = parseRef(`github:${name}#1`);
+      return { host, owner, repo };
+    });
+    if (from === undefined || to === undefined) throw new Error('two names');
+    const { event, payload } = repositoryMoveEvent({ from, to, id: 77 });
+    expect(payload).toMatchObject({ action });
+    expect(repositoryMove(event, payload)).toEqual({ from, to, id: 77 });
+  });
+});
+
+it('an issue that is in another repository is told as GitHub tells it', () => {
+  const from = parseRef('github:ghe.corp.example/acme/app#12');
+  const to = parseRef('github:ghe.corp.example/octo/next#3');
+  const told = transferredIssueEvent({ from, to, repositoryId: 77 });
+  const routing = route({ ...told, deliveryId: 'd' }, { ...context, hosts: ['ghe.corp.example'] });
+  expect(routing).toMatchObject({
+    kind: 'routed',
+    event: { treatment: 'moved', repositoryId: 77, move: { from, to, of: 'item' } },
   });
 });

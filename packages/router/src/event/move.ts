@@ -67,13 +67,61 @@ export function repositoryMove(event: string, payload: unknown): RepositoryMove 
 }
 
 function nameBefore({ action, changes }: Payload, { owner, repo }: EventRepository): string | null {
-  if (action === 'renamed') return `${owner}/${changes?.repository?.name?.from ?? ''}`;
-  return action === 'transferred' ? `${ownerBefore(changes)}/${repo}` : null;
+  const renamed = changes?.repository?.name?.from;
+  if (action === 'renamed') return `${owner}/${renamed ?? ''}`;
+  return action === 'transferred' ? `${ownerBefore(changes)}/${renamed ?? repo}` : null;
 }
 
 function ownerBefore(changes: Changes | null): string {
   const from = changes?.owner?.from ?? null;
   return (from?.user ?? from?.organization)?.login ?? '';
+}
+
+/** What tells that a repository moved, as GitHub tells it; another name beside another owner in one event. */
+export function repositoryMoveEvent({ from, to, id }: RepositoryMove): {
+  readonly event: string;
+  readonly payload: object;
+} {
+  const isRenamed = from.repo.toLowerCase() !== to.repo.toLowerCase();
+  const isTransferred = from.owner.toLowerCase() !== to.owner.toLowerCase();
+  const payload = {
+    action: isTransferred ? 'transferred' : 'renamed',
+    repository: repositoryPart(to, id),
+    changes: {
+      ...(isTransferred ? { owner: { from: { user: { login: from.owner } } } } : {}),
+      ...(isRenamed ? { repository: { name: { from: from.repo } } } : {}),
+    },
+  };
+  return { event: 'repository', payload };
+}
+
+/**
+ * What tells that an issue is in another repository, as GitHub tells it of the one that it left. `repositoryId` is GitHub's
+ * id of that one; `null` where it is not known.
+ */
+export function transferredIssueEvent({
+  from,
+  to,
+  repositoryId,
+}: Pick<RefMove, 'from' | 'to'> & { readonly repositoryId: number | null }): {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+} {
+  const payload = {
+    action: 'transferred',
+    issue: { number: from.number },
+    repository: repositoryPart(from, repositoryId),
+    changes: { new_issue: { number: to.number }, new_repository: repositoryPart(to, null) },
+  };
+  return { event: 'issues', payload };
+}
+
+function repositoryPart({ host, owner, repo }: EventRepository, id: number | null) {
+  return {
+    ...(id === null ? {} : { id }),
+    full_name: `${owner}/${repo}`,
+    html_url: `https://${host}/${owner}/${repo}`,
+  };
 }
 
 /**
