@@ -1,5 +1,4 @@
 import { type WorkItemRef } from '@the-loop/graph-core';
-import { type GithubHeadChecks } from './answer/check.ts';
 import {
   type CommentAnswer,
   type GithubComment,
@@ -19,6 +18,7 @@ import {
   type ItemAnswer,
 } from './answer/item.ts';
 import { type GithubRate } from './answer/rate.ts';
+import { type GithubSurvey, type SurveyedNumbers } from './answer/survey.ts';
 import { type GithubError } from './github-error.ts';
 
 export interface CallOptions {
@@ -136,12 +136,15 @@ export interface GithubOperations {
     numbers: readonly number[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<number, readonly GithubItemEvent[]>>;
-  /** What automation made of the heads of many pull requests, in one request, by number. Those that are not open are left out. */
-  listHeadChecks(
+  /**
+   * What the repository is called now, what automation made of the heads of many pull requests, and which of many items
+   * are not there: in one request for up to 25 pull requests and 100 items.
+   */
+  surveyRepository(
     repository: GithubRepository,
-    numbers: readonly number[],
+    numbers: SurveyedNumbers,
     options?: CallOptions,
-  ): Promise<ReadonlyMap<number, GithubHeadChecks>>;
+  ): Promise<GithubSurvey>;
   /** Comments of all conversations of a repository, latest change first. */
   listRepositoryComments(repository: GithubRepository, options?: ConditionalRead): Promise<Changes<GithubComment>>;
   listRepositoryReviewComments(

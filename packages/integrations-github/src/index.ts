@@ -22,6 +22,7 @@ export type {
   ItemAnswer,
 } from './answer/item.ts';
 export type { GithubLimit, GithubRate } from './answer/rate.ts';
+export type { GithubSurvey, SurveyedNumbers } from './answer/survey.ts';
 // The operations
 export { createGithub, type GithubOptions } from './create-github.ts';
 // Faults

@@ -3,12 +3,20 @@ import { type LoopEvent } from '@the-loop/events';
 import { type WorkItemRef } from '@the-loop/graph-core';
 import { type NewDelivery } from '@the-loop/store';
 
-/** Something that happened on GitHub and that a webhook would have told in this shape. */
-export interface Happening {
+/** A delivery of polling's own. */
+export interface Notice {
   /** GitHub's event name. */
   readonly event: string;
   /** Equal for the same happening, whenever it is read. */
   readonly guid: string;
+  readonly on: Pick<WorkItemRef, 'host'>;
+  readonly payload: object;
+  /** Said once it is stored for the first time. */
+  readonly told?: LoopEvent;
+}
+
+/** Something that happened on GitHub and that a webhook would have told in this shape. */
+export interface Happening extends Notice {
   readonly on: WorkItemRef;
   /** ISO 8601: when it happened, as near as GitHub tells. */
   readonly at: string;
@@ -21,8 +29,6 @@ export interface Happening {
   readonly logicalKey?: string;
   /** It asks for a session by itself: the arming label was added. */
   readonly arms?: boolean;
-  /** Said once it is stored for the first time. */
-  readonly told?: LoopEvent;
 }
 
 /** Ranks of happenings within one second. */
@@ -38,8 +44,8 @@ export function inOrder(happenings: readonly Happening[]): readonly Happening[] 
   });
 }
 
-/** A happening as the inbox takes it. */
-export function toDelivery({ event, guid, on, payload }: Happening, receivedAt: number): NewDelivery {
+/** A notice as the inbox takes it. */
+export function toDelivery({ event, guid, on, payload }: Notice, receivedAt: number): NewDelivery {
   const body = new TextEncoder().encode(JSON.stringify(payload));
   const bodyDigest = createHash('sha256').update(body).digest('hex');
   return { host: on.host, hook: POLL_HOOK, guid, event, source: 'poll', receivedAt, body, bodyDigest };

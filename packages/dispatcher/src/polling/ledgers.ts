@@ -21,6 +21,8 @@ const KnownItemSchema = v.object({
   words: v.string(),
   /** State by id of the reviews that were read. */
   reviews: v.record(v.string(), v.string()),
+  /** It was looked for, is not there, and GitHub does not say where it went; until a list shows it again. */
+  gone: v.optional(v.literal(true)),
 });
 
 /** What an item was when it was last read. */
@@ -56,12 +58,25 @@ const CheckLedgerSchema = v.object({
 /** What was told of the heads of a repository's pull requests. */
 export type CheckLedger = v.InferOutput<typeof CheckLedgerSchema>;
 
+const PlaceLedgerSchema = v.object({
+  /** GitHub's id of the repository. */
+  id: v.number(),
+  owner: v.string(),
+  repo: v.string(),
+  /** How often it had another name since it was seen for the first time. */
+  moves: v.number(),
+});
+
+/** What a polled repository is called, when that is another name than the configured one too. */
+export type PlaceLedger = v.InferOutput<typeof PlaceLedgerSchema>;
+
 /** The sources of a repository, each with a cursor of its own. */
 export interface Ledgers {
   readonly items: ItemLedger | null;
   readonly comments: CommentLedger | null;
   readonly inline: CommentLedger | null;
   readonly checks: CheckLedger | null;
+  readonly place: PlaceLedger | null;
 }
 
 /** Kind of the records. */
@@ -72,6 +87,7 @@ const SCHEMAS = {
   comments: CommentLedgerSchema,
   inline: CommentLedgerSchema,
   checks: CheckLedgerSchema,
+  place: PlaceLedgerSchema,
 } as const;
 
 /** Reads the cursors of a repository; null for a source that was never read. An unreadable one names its source. */
@@ -80,9 +96,17 @@ export async function readLedgers(store: RecordStore, repository: string): Promi
   const comments = await read(store, repository, 'comments');
   const inline = await read(store, repository, 'inline');
   const checks = await read(store, repository, 'checks');
-  const bad = [items, comments, inline, checks].find((each) => !each.ok);
-  if (!items.ok || !comments.ok || !inline.ok || !checks.ok) return fail(bad?.ok === false ? bad.error : '');
-  return ok({ items: items.value, comments: comments.value, inline: inline.value, checks: checks.value });
+  const place = await read(store, repository, 'place');
+  const bad = [items, comments, inline, checks, place].find((each) => !each.ok);
+  if (!items.ok || !comments.ok || !inline.ok || !checks.ok || !place.ok)
+    return fail(bad?.ok === false ? bad.error : '');
+  return ok({
+    items: items.value,
+    comments: comments.value,
+    inline: inline.value,
+    checks: checks.value,
+    place: place.value,
+  });
 }
 
 /** Writes what changed. */
@@ -91,7 +115,7 @@ export async function writeLedgers(
   repository: string,
   change: { readonly before: Ledgers; readonly after: Ledgers },
 ): Promise<void> {
-  for (const source of ['items', 'comments', 'inline', 'checks'] as const) {
+  for (const source of ['items', 'comments', 'inline', 'checks', 'place'] as const) {
     const after = change.after[source];
     if (after === change.before[source]) continue;
     await updateRecord(store, { kind: POLL_RECORDS, key: `${repository}:${source}` }, () => after);

@@ -11,7 +11,7 @@ export type PolledGithub = Pick<
   GithubOperations,
   | 'listItems'
   | 'listItemEvents'
-  | 'listHeadChecks'
+  | 'surveyRepository'
   | 'listRepositoryComments'
   | 'listRepositoryReviewComments'
   | 'listReviews'

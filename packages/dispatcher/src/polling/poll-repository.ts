@@ -1,17 +1,28 @@
 import { LoopError } from '@the-loop/graph-core';
-import { type Changes, type GithubItem, type GithubRepository } from '@the-loop/integrations-github';
+import { type Changes, type GithubItem, type GithubRepository, type GithubSurvey } from '@the-loop/integrations-github';
 import { type DeliverySummary } from '@the-loop/store';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { isEditedBack } from '../intake/edited-back.ts';
 import { type Cycle, createCycle } from './cycle.ts';
 import { firstItems } from './first-items.ts';
-import { type Happening, inOrder, toDelivery } from './happening.ts';
+import { type Happening, inOrder, type Notice, toDelivery } from './happening.ts';
 import { type CommentLedger, isoSeconds, type Ledgers, readLedgers, writeLedgers } from './ledgers.ts';
+import {
+  identified,
+  isMoveTold,
+  isSameRepository,
+  moveNotice,
+  type PlaceChange,
+  placeChange,
+  placeOf,
+} from './place.ts';
 import { type PollPorts, type PollSettings } from './poll-ports.ts';
 import { repositoryName } from './polled-repository.ts';
+import { readAbsent } from './read-absent.ts';
 import { readChecks } from './read-checks.ts';
 import { readComments } from './read-comments.ts';
 import { readItems } from './read-items.ts';
+import { survey } from './survey.ts';
 
 export interface RepositoryPoll {
   readonly ports: PollPorts;
@@ -41,13 +52,49 @@ export async function pollRepository(poll: RepositoryPoll): Promise<RepositoryCy
   const name = repositoryName(repository);
   const before = await ledgersOf(ports, name);
   const lists = await readLists(poll, before);
-  const cycle = createCycle(poll, lists.items.kind === 'changed' ? lists.items.entries : []);
-  const { happenings, after } = await readSources(cycle, before, lists);
+  const place = placeOf(before.place, repository);
+  const isElsewhere = namesAnother(lists, place);
+  const seen = await survey({ ...poll, place, items: before.items, isElsewhere });
+  const change = seen === null ? null : placeChange(before.place, seen, repository);
+  if (change?.kind === 'moved') return tellMove(poll, before, change);
+  const known = change?.place ?? before.place;
+  const entries = lists.items.kind === 'changed' ? lists.items.entries : [];
+  const cycle = createCycle({ ...poll, repository: placeOf(known, repository) }, entries);
+  const found = change?.kind === 'replaced' ? null : seen;
+  const { happenings, after } = await readSources(cycle, before, { ...lists, found });
   poll.signal.throwIfAborted();
-  const accepted = await store(ports, await untold(ports, inOrder(happenings)));
-  await writeLedgers(ports.store, name, { before, after });
+  const news = await untold(ports, inOrder(happenings));
+  const accepted = await store(
+    ports,
+    news.map((each) => identified(each, known)),
+  );
+  await writeLedgers(ports.store, name, { before, after: { ...after, place: known } });
   if (accepted.length > 0) ports.notify();
-  return { items: lists.items.kind === 'changed' ? lists.items.entries.length : 0, accepted, failures: cycle.failures };
+  return { items: entries.length, accepted, failures: cycle.failures };
+}
+
+/** A list of a repository that has another name than `place` has entries of that name. */
+function namesAnother({ items, comments, inline }: Lists, place: GithubRepository): boolean {
+  const listed = items.kind === 'changed' ? items.entries.map(({ ref }) => ref) : [];
+  const said = [comments, inline].flatMap((each) => (each.kind === 'changed' ? each.entries.map(({ on }) => on) : []));
+  return [...listed, ...said].some((ref) => ref !== null && !isSameRepository(ref, place));
+}
+
+/**
+ * A move is told alone, and everything else is read by the next cycle: what is read under the new name must find what is
+ * kept there.
+ */
+async function tellMove(
+  { ports, settings: { events }, repository }: RepositoryPoll,
+  before: Ledgers,
+  { place, move }: Extract<PlaceChange, { readonly kind: 'moved' }>,
+): Promise<RepositoryCycle> {
+  const isWanted = events.length === 0 || events.includes('repository');
+  const isNews = isWanted && !(await isMoveTold(ports.inbox, move));
+  const accepted = await store(ports, isNews ? [moveNotice(move, place)] : []);
+  await writeLedgers(ports.store, repositoryName(repository), { before, after: { ...before, place } });
+  if (accepted.length > 0) ports.notify();
+  return { items: 0, accepted: [], failures: 0 };
 }
 
 async function ledgersOf(ports: PollPorts, name: string): Promise<Ledgers> {
@@ -81,8 +128,8 @@ function asked(cursor: { readonly since: string; readonly etag: string | null } 
 async function readSources(
   cycle: Cycle,
   before: Ledgers,
-  lists: Lists,
-): Promise<{ readonly happenings: readonly Happening[]; readonly after: Ledgers }> {
+  lists: Lists & { readonly found: GithubSurvey | null },
+): Promise<{ readonly happenings: readonly Happening[]; readonly after: Omit<Ledgers, 'place'> }> {
   const open = before.items === null && lists.items.kind === 'changed' ? lists.items.entries : null;
   const firstSight = open === null ? null : new Map(open.map((item) => [item.ref.number, item]));
   const nothing: CommentLedger = { since: lists.from, etag: null, seen: {} };
@@ -97,12 +144,17 @@ async function readSources(
     open === null && before.items !== null
       ? await readItems(cycle, before.items, lists.items)
       : await firstItems(cycle, open ?? [], held);
-  const checks = await readChecks(cycle, { items: before.items, known: before.checks });
+  const { heads, ...missing } = lists.found ?? NOTHING_FOUND;
+  const absent = await readAbsent(cycle, missing, items.ledger);
+  const checks = readChecks(cycle, { items: before.items, known: before.checks, heads });
+  const readings = [comments, inline, items, checks, absent];
   return {
-    happenings: [...comments.happenings, ...inline.happenings, ...items.happenings, ...checks.happenings],
-    after: { items: items.ledger, comments: comments.ledger, inline: inline.ledger, checks: checks.ledger },
+    happenings: readings.flatMap((reading) => reading.happenings),
+    after: { items: absent.ledger, comments: comments.ledger, inline: inline.ledger, checks: checks.ledger },
   };
 }
+
+const NOTHING_FOUND = { id: 0, heads: null, absent: [] };
 
 /** How many of the latest deliveries of an event are looked through for one that told the same. */
 const LOOKED_THROUGH = 200;
@@ -125,7 +177,7 @@ async function untold(ports: PollPorts, happenings: readonly Happening[]): Promi
   return news;
 }
 
-async function store(ports: PollPorts, happenings: readonly Happening[]): Promise<readonly Happening[]> {
+async function store<Told extends Notice>(ports: PollPorts, happenings: readonly Told[]): Promise<readonly Told[]> {
   if (happenings.length === 0) return [];
   const now = ports.clock.now();
   const answers = await ports.inbox.accept(happenings.map((each) => toDelivery(each, now)));

@@ -50,9 +50,14 @@ export interface ClientParts {
 }
 
 const NEXT = /<([^<>]+)>\s*;\s*rel="next"/;
+const FaultSchema = v.object({
+  type: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+  path: v.optional(v.array(v.union([v.string(), v.number()])), []),
+});
 const GraphqlSchema = v.object({
   data: v.optional(v.unknown()),
-  errors: v.optional(v.array(v.object({ type: v.optional(v.string(), ''), message: v.optional(v.string(), '') }))),
+  errors: v.optional(v.array(FaultSchema)),
 });
 
 /** Asks one host and checks every answer: its status, its shape, that it came in time and from that host. */
@@ -106,20 +111,24 @@ export class GithubClient {
     return { entries, etag: first.etag };
   }
 
-  /** A GraphQL request; throws for every error in the answer. */
+  /**
+   * A GraphQL request; throws for every error in the answer, except where what is absent is left out: then a part of the
+   * answer that is not there is null.
+   */
   async graphql<Schema extends v.GenericSchema>(
     question: Omit<Question<Schema>, 'route' | 'parameters' | 'etag'> & {
       readonly query: string;
       readonly variables: Readonly<Record<string, unknown>>;
+      readonly leavesOut?: 'nothing' | 'absent';
     },
   ): Promise<v.InferOutput<Schema>> {
-    const { query, variables, schema, ...rest } = question;
+    const { query, variables, schema, leavesOut = 'nothing', ...rest } = question;
     // The GraphQL endpoint of an Enterprise server is not below its REST base.
     const base = this.#parts.apiBase.replace(/\/api\/v3$/, '/api');
     const sent = { ...rest, route: `POST ${base}/graphql`, isWrite: query.trimStart().startsWith('mutation') };
     const asked = this.#asked(sent);
     const answer = await this.read({ ...sent, parameters: { query, variables }, schema: GraphqlSchema });
-    const fault = answer.data.errors?.[0];
+    const fault = answer.data.errors?.find((each) => leavesOut === 'nothing' || !isAbsentPart(each));
     if (fault) throw errorOfGraphql(fault.type, fault.message, asked);
     const checked = v.safeParse(schema, answer.data.data);
     if (!checked.success) throw errorOfShape(asked, { status: answer.status });
@@ -163,6 +172,11 @@ export class GithubClient {
       throw errorOfSilence(fault, asked);
     }
   }
+}
+
+/** A field of something that is there names nothing. */
+function isAbsentPart({ type, path }: v.InferOutput<typeof FaultSchema>): boolean {
+  return type === 'NOT_FOUND' && path.length > 1;
 }
 
 function refuseFaults(answer: RawAnswer, asked: Asked): void {

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { CLOSER } from './closer.ts';
 import { CLOSING } from './closing-references.ts';
 import { EDITS } from './edit-history.ts';
-import { headChecksQuery } from './head-checks.ts';
 import { itemEventsQuery } from './item-events.ts';
 import { ADD, READ, REMOVE, SWAP } from './label-operations.ts';
 import { MINIMIZE } from './minimize-comment.ts';
 import { REACT } from './reaction-operations.ts';
+import { surveyQuery } from './survey.ts';
 import { VIEWER } from './whoami.ts';
 
 it.each(
@@ -23,7 +23,8 @@ it.each(
     REACT,
     MINIMIZE,
     EVENTS: itemEventsQuery(2),
-    CHECKS: headChecksQuery(2),
+    SURVEY: surveyQuery({ pulls: 2, items: 2 }),
+    NAME: surveyQuery({ pulls: 0, items: 0 }),
   }),
 )("%s is valid by GitHub's published schema", (_, query) => {
   expect(validate(query).map(({ message }: { message: string }) => message)).toEqual([]);

@@ -13,13 +13,15 @@ afterEach(() => {
 async function asking(item: unknown) {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ data: { repository: { n0: item } } }));
+    response.end(
+      JSON.stringify({ data: { repository: { databaseId: 77, nameWithOwner: 'octo/app' }, heads: { n0: item } } }),
+    );
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const github = createGithub({ hosts: { 'github.com': { apiBase } }, env: { GH_TOKEN: 'secret-token' } });
-  return github.listHeadChecks(APP, [7]);
+  return (await github.surveyRepository(APP, { pulls: [7], items: [] })).heads;
 }
 
 const HEAD = {

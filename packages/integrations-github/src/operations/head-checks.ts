@@ -1,20 +1,8 @@
 import * as v from 'valibot';
 import { type GithubCheckResult, type GithubHeadChecks } from '../answer/check.ts';
-import { type GithubOperations } from '../github-operations.ts';
-import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
 
-/** Pull requests of one request. */
-const MOST_HEADS = 25;
-
-/** The question about so many pull requests, each under a name of its own. */
-export function headChecksQuery(count: number): string {
-  const names = Array.from({ length: count }, (_, index) => `n${index}`);
-  return `query HeadChecks($owner: String!, $repo: String!, ${names.map((name) => `$${name}: Int!`).join(', ')}) {
-  repository(owner: $owner, name: $repo) {
-    ${names.map((name) => `${name}: issueOrPullRequest(number: $${name}) { __typename ...Head }`).join('\n    ')}
-  }
-}
-fragment Head on PullRequest {
+/** What is asked about the head of a pull request. */
+export const HEAD_FRAGMENT = `fragment Head on PullRequest {
   state headRefName headRefOid isCrossRepository
   commits(last: 1) {
     nodes {
@@ -33,7 +21,6 @@ fragment Head on PullRequest {
     }
   }
 }`;
-}
 
 const Conclusion = v.nullish(v.string(), null);
 const RunSchema = v.object({
@@ -66,7 +53,7 @@ const StatusSchema = v.object({
   targetUrl: v.nullish(v.string(), ''),
   description: v.nullish(v.string(), ''),
 });
-const HeadSchema = v.object({
+export const HeadSchema = v.object({
   __typename: v.literal('PullRequest'),
   state: v.string(),
   headRefName: v.string(),
@@ -81,43 +68,12 @@ const HeadSchema = v.object({
     }),
   ),
 });
-/** An issue answers nothing of a pull request. */
-const IssueSchema = v.pipe(
-  v.object({ __typename: v.literal('Issue') }),
-  v.transform(() => null),
-);
-const AnswerSchema = v.object({ repository: v.record(v.string(), v.nullable(v.union([HeadSchema, IssueSchema]))) });
-
 type Suite = v.InferOutput<typeof SuiteSchema>;
 type Head = v.InferOutput<typeof HeadSchema>;
 type Commit = NonNullable<Head['commits']['nodes'][number]>['commit'];
 
-/** Asks about many pull requests in one request; those that ended are left out. */
-export function headChecksOperation(clientFor: ClientFor): GithubOperations['listHeadChecks'] {
-  return async (repository, numbers, { signal } = {}) => {
-    const client = await clientFor(repository.host);
-    const found = new Map<number, GithubHeadChecks>();
-    for (let from = 0; from < numbers.length; from += MOST_HEADS) {
-      const page = numbers.slice(from, from + MOST_HEADS);
-      const items = Object.fromEntries(page.map((number, index) => [`n${index}`, number]));
-      const answer = await client.graphql({
-        operation: 'listHeadChecks',
-        about: aboutRepository(repository),
-        query: headChecksQuery(page.length),
-        variables: { ...inRepository(repository), ...items },
-        schema: AnswerSchema,
-        signal,
-      });
-      for (const [name, number] of Object.entries(items)) {
-        const head = answer.repository[name] ?? null;
-        if (head?.state === 'OPEN') found.set(number, toHead(head));
-      }
-    }
-    return found;
-  };
-}
-
-function toHead(head: Head): GithubHeadChecks {
+/** The head of a pull request with the results on it. */
+export function toHead(head: Head): GithubHeadChecks {
   const commits = head.commits.nodes.filter((node) => node !== null);
   const suites = commits.flatMap(({ commit }) => commit.checkSuites.nodes).filter((suite) => suite !== null);
   return {

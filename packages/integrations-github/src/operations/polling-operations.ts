@@ -6,13 +6,13 @@ import {
   type GithubRepository,
 } from '../github-operations.ts';
 import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
-import { headChecksOperation } from './head-checks.ts';
 import { itemEventsOperation } from './item-events.ts';
 import { CommentSchema, ItemSchema, ReviewCommentSchema } from './schemas.ts';
+import { surveyOperation } from './survey.ts';
 
 type PollingOperations = Pick<
   GithubOperations,
-  'listItems' | 'listItemEvents' | 'listHeadChecks' | 'listRepositoryComments' | 'listRepositoryReviewComments'
+  'listItems' | 'listItemEvents' | 'surveyRepository' | 'listRepositoryComments' | 'listRepositoryReviewComments'
 >;
 
 const REPO = '/repos/{owner}/{repo}';
@@ -23,7 +23,7 @@ const LATEST_FIRST = { sort: 'updated', direction: 'desc' } as const;
 /** Reads over a whole repository, which cost nothing when nothing changed. */
 export function pollingOperations(clientFor: ClientFor): PollingOperations {
   return {
-    listHeadChecks: headChecksOperation(clientFor),
+    surveyRepository: surveyOperation(clientFor),
     listItemEvents: itemEventsOperation(clientFor),
     listItems: (repository, { state = 'open', ...read } = {}) => {
       const asked = { operation: 'listItems', route: `GET ${REPO}/issues`, parameters: { state }, entry: ItemSchema };

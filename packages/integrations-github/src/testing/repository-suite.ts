@@ -98,6 +98,24 @@ export function describeRepository(transport: string, open: () => Promise<Bench>
       });
     });
 
+    it('surveys a repository under an old name: what it is called, and what is not there any more', async () => {
+      const pull = openPull();
+      emulator.createRepository('octo/other');
+      const { number } = emulator.createIssue({ as: 'alice', repo: 'octo/app', title: 'Goes' });
+      emulator.transferIssue({ as: 'alice', on: `octo/app#${number}`, to: 'octo/other' });
+      const numbers = { pulls: [refOf(pull.place).number, 98], items: [1, number, 99] };
+      const before = await github.surveyRepository(REPOSITORY, numbers);
+      expect(before.repository).toEqual(REPOSITORY);
+      expect([...before.heads.keys()]).toEqual([refOf(pull.place).number]);
+      expect(before.absent).toEqual([98, number, 99]);
+      emulator.renameRepository({ from: 'octo/app', to: 'acme/better' });
+      const after = await github.surveyRepository(REPOSITORY, { pulls: [], items: [] });
+      expect(after).toMatchObject({ id: before.id, repository: { owner: 'acme', repo: 'better' }, absent: [] });
+      await expect(
+        github.surveyRepository({ ...REPOSITORY, repo: 'none' }, { pulls: [], items: [1] }),
+      ).rejects.toMatchObject({ code: 'GITHUB_NOT_FOUND' });
+    });
+
     it('tells who closed a ticket, a person or a merge, also when it is open again', async () => {
       expect(await github.closer(TICKET)).toBeNull();
       emulator.closeIssue({ as: 'alice', on: 'octo/app#1' });
