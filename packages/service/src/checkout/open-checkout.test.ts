@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultOperatorConfig, type OperatorConfig } from '@the-loop/config';
 import { createRecorder } from '@the-loop/events';
 import { complete, flushEffects, force, skip, start, type VerbContext } from '@the-loop/graph-runtime';
-import { type GithubEmulator, startGithubEmulator } from '@the-loop/testkit';
+import { GIT_IDENTITY, type GithubEmulator, runGit, startGithubEmulator } from '@the-loop/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CheckoutOptions, openCheckout } from './open-checkout.ts';
 
@@ -59,6 +59,30 @@ describe('a verb at a terminal', () => {
     expect(report).toMatchObject({ pendingWrites: 0, degraded: [] });
     expect(checklists()).toHaveLength(1);
     expect(github.issue(ticket).labels).toEqual(['loop:phase-selection']);
+  });
+
+  it('asks nobody again whose approval differs from the head in the directory of the item only', async () => {
+    const environment = { BOT_TOKEN: 'bot token', PATH: process.env['PATH'] ?? '', ...GIT_IDENTITY };
+    const { store, performer } = await open({}, { environment });
+    const commit = async (file: string) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), file);
+      await runGit(['-C', folder, 'add', '--force', file], environment);
+      await runGit(['-C', folder, 'commit', '--quiet', '--message', file], environment);
+      const sha = (await runGit(['-C', folder, 'rev-parse', 'HEAD'], environment)).output.trim();
+      github.push({ as: 'carol', on: pull.place, sha });
+    };
+    const pull = github.openPullRequest({ as: 'carol', repo: 'acme/app', title: 'A', head: { ref: 'issue-1' } });
+    await runGit(['-C', folder, 'init', '--quiet'], environment);
+    await commit('src/a.ts');
+    github.review({ as: 'alice', on: pull.place, state: 'APPROVED' });
+    await commit('src/b.ts');
+    github.review({ as: 'bob', on: pull.place, state: 'APPROVED' });
+    await commit(`${store.directory('issue-1')}/execution-log.md`);
+    const effect = { kind: 'reviewers', ref: pull.ref, logins: ['alice', 'bob'] } as const;
+    const pending = { key: 'k', hook: 'h', node: 'n', at: '', effect, attempts: 0, lastError: '' };
+    const end = await performer.perform({ id: 'issue-1' }, pending, AbortSignal.timeout(10_000));
+    expect([end.kind, github.issue(pull.place).pull?.requestedReviewers]).toEqual(['done', ['alice']]);
   });
 
   it.each(['unavailable', 'reset-before', 'forbidden', 'unauthorized'] as const)(
