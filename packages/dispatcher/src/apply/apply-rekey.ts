@@ -7,6 +7,7 @@ import { type CheckoutRequest } from '../ports.ts';
 import { itemCheckouts } from '../records/item-checkouts.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { type Apply, done, type EffectOf, type EffectPorts, type EffectScope } from './effect-scope.ts';
+import { holdFormer } from './hold-former.ts';
 import { putComment } from './put-comment.ts';
 import { relocate } from './relocate.ts';
 
@@ -16,7 +17,10 @@ import { relocate } from './relocate.ts';
  */
 export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
   const move = moveOf(effect, scope);
-  await rename(ports, move);
+  if ((await rename(ports, move)) === 'taken') {
+    await holdFormer(ports, move, scope);
+    return done('held');
+  }
   const after = itemAfter(move);
   const session = await ports.records.find(after);
   await followCheckouts(ports, move, { session, signal: scope.signal });
@@ -41,9 +45,9 @@ function moveOf(effect: EffectOf<'rekey'>, { event, settings }: EffectScope): It
   };
 }
 
-async function rename({ moves, conversations }: EffectPorts, move: ItemMove): Promise<void> {
+async function rename({ moves, conversations }: EffectPorts, move: ItemMove): Promise<'renamed' | 'taken'> {
   const outcome = await moves.move(move);
-  if (outcome === 'renamed') return;
+  if (outcome !== 'busy') return outcome;
   conversations.hold(refKey(move.item));
   throw new LoopError<DispatcherErrorCode>(
     'DISPATCH_ITEM_BUSY',

@@ -2,7 +2,18 @@ import { type Store } from '@the-loop/store';
 import { type ItemMoves } from './item-move.ts';
 import { type FollowRecord, renamingOf } from './renaming.ts';
 
-/** Moves over the store. `follow`: how records follow that others than the dispatcher keep; by default as they are. */
-export function createItemMoves(store: Pick<Store, 'rename'>, follow: FollowRecord = ({ value }) => value): ItemMoves {
-  return { move: (move) => store.rename(renamingOf(move, follow)) };
+/** What others than the dispatcher keep of work items. */
+export interface OtherRecords {
+  /** How they follow; as they are when absent. */
+  readonly follow?: FollowRecord;
+  /** Kinds whose records name no other item than that of their key. */
+  readonly apart?: readonly string[];
+}
+
+/** Moves over the store. A session is never given up for another one: where both names have one, nothing moves. */
+export function createItemMoves(
+  store: Pick<Store, 'rename'>,
+  { follow = ({ value }) => value, apart = [] }: OtherRecords = {},
+): ItemMoves {
+  return { move: (move) => store.rename({ ...renamingOf(move, follow), apart, single: 'session' }) };
 }

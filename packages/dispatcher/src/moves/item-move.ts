@@ -15,7 +15,8 @@ export interface ItemMove extends RefMove {
 export interface ItemMoves {
   /**
    * Everything that is kept under the old name is found under the new one, at once; the old one goes on to lead there.
-   * Asked again, it changes nothing. `busy`: an agent's turn runs or a write is on its way, and nothing was changed.
+   * Asked again, it changes nothing. `busy`: an agent's turn runs or a write is on its way. `taken`: the new name has a
+   * session of its own. Both change nothing.
    */
-  move(move: ItemMove): Promise<'renamed' | 'busy'>;
+  move(move: ItemMove): Promise<'renamed' | 'busy' | 'taken'>;
 }

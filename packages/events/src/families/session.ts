@@ -56,8 +56,8 @@ export const sessionEvents = {
   'session.resumed': event('info', conversation, 'Deliveries to the agent go on.'),
   'session.held': event(
     'warning',
-    { work_item: text, from: text, reason: oneOf('repository-not-named') },
-    'A work item came into a repository that the configuration does not name: nobody works on it until it is resumed.',
+    { work_item: text, from: text, reason: oneOf('repository-not-named', 'name-taken') },
+    'A work item came into a repository that the configuration does not name, and waits until it is resumed; or it has a session under its new name already, and the former one is paused.',
   ),
   'session.relocated': event(
     'info',

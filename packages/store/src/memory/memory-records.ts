@@ -7,6 +7,7 @@ interface MemoryRecords {
   readonly port: Records;
   readonly sweep: (before: number) => void;
   readonly rename: (renaming: Renaming) => void;
+  readonly isTaken: (renaming: Renaming) => boolean;
 }
 
 interface Entry {
@@ -57,6 +58,9 @@ export function createMemoryRecords(now: () => number): MemoryRecords {
   const isPresent = (kind: string, key: string) => (entries.get(place(kind, key))?.text ?? null) !== null;
   return {
     port,
+    isTaken: ({ single, names, key }) =>
+      single !== undefined &&
+      names.some((name) => key(name) !== name && isPresent(single, name) && isPresent(single, key(name))),
     rename: (renaming) => renameEntries({ set, isPresent, all: () => [...entries.values()] }, renaming),
     sweep: (before) => {
       for (const [at, entry] of entries) if (entry.text === null && entry.changedAt < before) entries.delete(at);
@@ -83,8 +87,7 @@ function renameEntries(entries: Entries, renaming: Renaming): void {
 
 function renameEntry({ set, isPresent }: Entries, renaming: Renaming, { kind, key, text }: Entry): void {
   const isTheirs = belongsTo(renaming.names, key);
-  const mentions = text?.toLowerCase().includes(renaming.mention.toLowerCase()) === true;
-  if (text === null || (!isTheirs && !mentions)) return;
+  if (text === null || (!isTheirs && !speaksOf(renaming, { kind, text }))) return;
   const before = decodeJson(text);
   const after = renaming.value({ kind, key, value: before });
   const name = isTheirs ? renaming.key(key) : key;
@@ -94,6 +97,10 @@ function renameEntry({ set, isPresent }: Entries, renaming: Renaming, { kind, ke
   }
   set(kind, key, null);
   if (!isPresent(kind, name)) set(kind, name, encodeJson(after));
+}
+
+function speaksOf({ apart = [], mention }: Renaming, { kind, text }: { readonly kind: string; readonly text: string }) {
+  return !apart.includes(kind) && text.toLowerCase().includes(mention.toLowerCase());
 }
 
 /** The record, or nothing when it was removed. */

@@ -26,6 +26,7 @@ export function createMemoryStore({ now }: { readonly now: () => Date }): Store 
     });
 
   function rename(renaming: Renaming): RenameOutcome {
+    if (records.isTaken(renaming)) return 'taken';
     const outcome = renameRows({ inbox: inbox.table, outbox: outbox.table, turns: turns.table }, renaming);
     if (outcome === 'renamed') records.rename(renaming);
     return outcome;

@@ -14,6 +14,10 @@ export interface Renaming {
   readonly key: (key: string) => string;
   /** A text. Records of other keys whose value holds it, in any case, are asked about too. */
   readonly mention: string;
+  /** Kinds of which only records of the names are asked about, whatever others say: what is large is not read. */
+  readonly apart?: readonly string[];
+  /** A kind of which nothing is given up: where an old name and its new one both have a record of it, nothing is renamed. */
+  readonly single?: string;
   /** The value of a record afterwards; the very same for one that stays. `key` is the old one. */
   readonly value: (record: RenamedRecord) => unknown;
   /** What a write that is not done says afterwards. */
@@ -28,8 +32,11 @@ export interface RenamedRecord {
   readonly value: unknown;
 }
 
-/** `busy`: a turn of theirs runs, or a write of theirs is on its way. Nothing was changed. */
-export type RenameOutcome = 'renamed' | 'busy';
+/**
+ * `busy`: a turn of theirs runs, or a write of theirs is on its way. `taken`: the new name has what there can only be one of.
+ * Nothing was changed.
+ */
+export type RenameOutcome = 'renamed' | 'busy' | 'taken';
 
 /** Whether a record's key belongs to one of the names. */
 export function belongsTo(names: readonly string[], key: string): boolean {

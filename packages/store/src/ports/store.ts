@@ -29,7 +29,7 @@ export interface Store {
   readonly eventLog: EventLog;
   /**
    * Renames keys in one durable step; asked again, it changes nothing. Where something has the new key already, that
-   * stands, and the record under the old one is removed.
+   * stands, and the record under the old one is removed; `taken` where it may not be.
    */
   rename(renaming: Renaming): Promise<RenameOutcome>;
   sweep(limits: SweepLimits): Promise<SweepReport>;

@@ -15,6 +15,7 @@ interface Renamer {
 /** Renames keys in one transaction: whoever reads sees all of them old, or all of them new. */
 export function renameSqlite({ database, commits, now }: SqlitePort, renaming: Renaming): Promise<RenameOutcome> {
   return commits.write(() => {
+    if (isTaken(database, renaming)) return 'taken';
     if (isBusy(database, renaming.names)) return 'busy';
     const renamer = { database, renaming, now: now() };
     renameDeliveries(renamer);
@@ -24,6 +25,15 @@ export function renameSqlite({ database, commits, now }: SqlitePort, renaming: R
     leaveTrail(renamer);
     return 'renamed';
   });
+}
+
+function isTaken(database: Database, { single, names, key }: Renaming): boolean {
+  if (single === undefined) return false;
+  const has = (name: string): boolean => {
+    const record = sql.selectFrom('records').select('key').where('kind', '=', single).where('key', '=', name);
+    return database.first(record.where('value', 'is not', null).compile()) !== null;
+  };
+  return names.some((name) => key(name) !== name && has(name) && has(key(name)));
 }
 
 function isBusy(database: Database, names: readonly string[]): boolean {
@@ -78,7 +88,7 @@ interface RecordRow {
 
 function renameRecords(renamer: Renamer): void {
   const { database, renaming } = renamer;
-  const { names, mention, trail } = renaming;
+  const { names, mention, trail, apart = [] } = renaming;
   const query = sql
     .selectFrom('records')
     .select(['kind', 'key', 'value'])
@@ -87,7 +97,10 @@ function renameRecords(renamer: Renamer): void {
     .where((row) =>
       row.or([
         ...names.map((name) => row(raw<string>`substr(key, 1, length(${name}))`, '=', name)),
-        row(raw<number>`instr(lower(value), ${mention.toLowerCase()})`, '>', 0),
+        row.and([
+          row('kind', 'not in', apart),
+          row(raw<number>`instr(lower(value), ${mention.toLowerCase()})`, '>', 0),
+        ]),
       ]),
     );
   for (const row of database.all<RecordRow>(query.compile())) renameRecord(renamer, row);

@@ -80,6 +80,32 @@ export function renameConformance(opened: () => OpenedStore): void {
       expect(await store().records.list('control')).toMatchObject([{ key: 'new', value: 'after' }]);
     });
 
+    it('changes nothing where both names have what there can only be one of', async () => {
+      await put('session', 'old', { ref: 'github:old' });
+      await put('session', 'new', { ref: 'github:new' });
+      await put('ledger', 'old/issue-1', 1);
+      expect(await store().rename({ ...renaming, single: 'session' })).toBe('taken');
+      expect((await store().records.list('session')).map(({ key }) => key)).toEqual(['new', 'old']);
+      expect((await store().records.list('ledger')).map(({ key }) => key)).toEqual(['old/issue-1']);
+      expect(await store().records.list('moved')).toEqual([]);
+      const session = await store().records.get('session', 'new');
+      await store().records.remove('session', 'new', session?.revision ?? 0);
+      expect(await store().rename({ ...renaming, single: 'session' })).toBe('renamed');
+    });
+
+    it('asks about no other key of a kind that stands apart', async () => {
+      await put('ledger', 'old/issue-1', 'github:old');
+      await put('ledger', 'other/issue-1', 'github:old');
+      await put('session', 'other', 'github:old');
+      const asked: string[] = [];
+      const value: Renaming['value'] = (record) => {
+        asked.push(`${record.kind} ${record.key}`);
+        return record.value;
+      };
+      await store().rename({ ...renaming, apart: ['ledger'], value });
+      expect(asked.toSorted()).toEqual(['ledger old/issue-1', 'session other']);
+    });
+
     it('leaves no way that leads in a circle when it goes back', async () => {
       const back: Renaming = {
         ...renaming,
