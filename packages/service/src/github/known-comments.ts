@@ -23,8 +23,7 @@ export function createKnownComments(records: Records): KnownComments {
     own.add(key);
     if (purpose === 'phase-checklist') checklists.add(key);
   };
-  const keep = async (key: string, purpose: string): Promise<void> => {
-    note(key, purpose);
+  const store = async (key: string, purpose: string): Promise<void> => {
     const current = await records.get(OWN, key);
     if (current === null) await records.put(OWN, key, { value: purpose, expectedRevision: null });
   };
@@ -36,15 +35,21 @@ export function createKnownComments(records: Records): KnownComments {
     },
     async follow(from, to) {
       const before = prefixOf(from);
-      for (const key of [...own].filter((each) => each.startsWith(before))) {
+      const follow = async (key: string): Promise<void> => {
+        const name = `${prefixOf(to)}${key.slice(before.length)}`;
+        // Asked for each item of the repository: what is known was stored.
+        if (own.has(name)) return;
         const purpose = checklists.has(key) ? 'phase-checklist' : 'followed';
-        await keep(`${prefixOf(to)}${key.slice(before.length)}`, purpose);
-      }
+        await store(name, purpose);
+        note(name, purpose);
+      };
+      await Promise.all([...own].filter((each) => each.startsWith(before)).map(follow));
     },
     async add(refText, { id, purpose }) {
       const ref = parseRef(refText);
       const key = commentKey({ host: ref.host, repository: `${ref.owner}/${ref.repo}`, kind: 'comment', id });
-      await keep(key, purpose);
+      note(key, purpose);
+      await store(key, purpose);
     },
   };
 }
