@@ -214,26 +214,6 @@ describe('the API', () => {
     expect(renamed.headers.get('location')).toMatch(/\/api\/v3\/repositories\/\d+\/issues\/1$/);
   });
 
-  it('tells of a repository that is renamed, and of one that is transferred', async () => {
-    github.createRepository('octo/other');
-    github.renameRepository({ from: 'octo/other', to: 'octo/better', as: 'alice' });
-    github.renameRepository({ from: 'octo/better', to: 'acme/better' });
-    await github.drained();
-    expect(github.deliveries().map(({ payload }) => payload)).toMatchObject([
-      {
-        action: 'renamed',
-        changes: { repository: { name: { from: 'other' } } },
-        repository: { full_name: 'octo/better' },
-        sender: { login: 'alice' },
-      },
-      {
-        action: 'transferred',
-        changes: { owner: { from: { user: { login: 'octo' } } } },
-        repository: { full_name: 'acme/better' },
-      },
-    ]);
-  });
-
   it('refuses what GitHub refuses', async () => {
     const pull = github.openPullRequest({ as: 'octo-bot', repo: 'octo/app', title: 'P', head: { ref: 'b' } });
     const path = `/repos/octo/app/pulls/${pull.number}`;
