@@ -1,7 +1,7 @@
 import { type Inbox } from '@the-loop/store';
 import { type ClaimPorts, type Claims, createClaims } from './lanes/claims.ts';
 import { forgetApplied } from './lanes/forget-applied.ts';
-import { createLaneFinder, type LaneFinder, laneLinks } from './lanes/lane-finder.ts';
+import { createLaneFinder, type LaneFinder, namesOf } from './lanes/lane-finder.ts';
 import { createLanes, type Lanes } from './lanes/lanes.ts';
 import { itemOf, type RunPorts, runRow } from './lanes/run-row.ts';
 import { type TakenRow } from './lanes/taken-row.ts';
@@ -98,8 +98,9 @@ interface Entrance {
 }
 
 async function enterLane({ ports, finder, lanes }: Entrance, taken: TakenRow): Promise<void> {
-  const { row, event, refs } = taken;
-  const lane = await finder.enter({ links: laneLinks(event), all: refs, moves: event.move !== null });
+  const { row, event, ahead } = taken;
+  const place = await finder.enter(namesOf(event, ahead));
+  taken.place = place;
   ports.emit({
     event: 'dispatch.queued',
     work_item: itemOf(taken),
@@ -107,7 +108,7 @@ async function enterLane({ ports, finder, lanes }: Entrance, taken: TakenRow): P
     delivery_id: row.guid,
     spawn: event.command.kind === 'command',
   });
-  lanes.push(lane, taken, row.notBefore);
+  lanes.push(place.lane, taken, row.notBefore);
 }
 
 async function idle({ window, lanes }: Engine): Promise<void> {

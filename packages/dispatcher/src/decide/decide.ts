@@ -21,7 +21,7 @@ export function decideWithRule(
 ): { readonly rule: string; readonly decision: Decision } {
   const situation = readSituation(event, snapshot);
   const { rule, decision } = firstAnswer(RULES, situation);
-  const moves = (snapshot.moved ?? []).map((move): Effect => ({ kind: 'rekey', item: move.from, ...move }));
+  const moves = (snapshot.moved ?? []).map((move): Effect => ({ kind: 'rekey', ...move }));
   const drops = situation.dropped.map((ref): Effect => ({ kind: 'drop-ref', ref }));
   const before = [...moves, ...drops];
   return {

@@ -41,8 +41,13 @@ export interface Snapshot {
   readonly frozen: Readonly<Record<string, { readonly sessionPerPr?: unknown }>>;
   /** Keys of weak refs that a definitive answer calls missing. */
   readonly missing: readonly string[];
-  /** Refs of the event that have another name now, while records stand under the old one; absent without any. */
-  readonly moved?: readonly { readonly from: RefText; readonly to: RefText; readonly of: RefMove['of'] }[];
+  /** Refs of the event that have another name now, while `item` keeps something under the old one; absent without any. */
+  readonly moved?: readonly {
+    readonly item: RefText;
+    readonly from: RefText;
+    readonly to: RefText;
+    readonly of: RefMove['of'];
+  }[];
   readonly progress: Readonly<Record<string, ItemProgress>>;
   /** Who closed the issue of an `issue-closed` event; `unknown` when GitHub could not be asked. */
   readonly closer: 'person' | 'merge' | 'unknown';

@@ -15,7 +15,7 @@ import {
 import { itemCheckouts } from '../records/item-checkouts.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
-import { type MovedRecord, movedRecords, movesOf, withMoved } from './moved-records.ts';
+import { type MovedRecords, movedRecords } from './moved-records.ts';
 import { refsOf } from './refs-of.ts';
 import { targetLabeled } from './target-labeled.ts';
 import { type Verification } from './verify-links.ts';
@@ -41,15 +41,15 @@ export interface SnapshotRequest {
 /** Reads what the decision about this event needs, and no more. */
 export async function readSnapshot(ports: SnapshotPorts, request: SnapshotRequest): Promise<Snapshot> {
   const { event, missing } = request.verification;
-  const moved = await movedRecords(ports.records, request.verification.moved);
-  const sessions = withMoved(await ports.records.owning(refsOf(event)), moved);
+  const known = await movedRecords(ports.records, refsOf(event), request.verification.moved);
+  const { sessions, moves } = known;
   const standings = new Map<string, GraphStanding | null>();
   for (const session of sessions.filter((each) => needsStanding(event, each))) {
     standings.set(refKey(session.item), await standingOf(ports, session.item, request.signal));
   }
   const refs = event.links.map((link) => link.ref).filter((ref) => !missing.includes(refKey(ref)));
   const target = targetOf(refs, sessions);
-  const control = await controlOf(ports.records, target, moved);
+  const control = await controlOf(ports.records, target, known);
   const { settings, signal } = request;
   return {
     sessions,
@@ -57,7 +57,7 @@ export async function readSnapshot(ports: SnapshotPorts, request: SnapshotReques
     ...(await targetLabeled(ports.closures, { event, target, known: { sessions, control }, settings, signal })),
     frozen: frozenOf(standings),
     missing,
-    ...movesOf(moved),
+    ...(moves.length === 0 ? {} : { moved: moves }),
     progress: progressOf(standings),
     closer: await closerOf(ports, { event, sessions, standings, signal: request.signal }),
     duplicate: request.duplicate,
@@ -95,11 +95,10 @@ async function standingOf(ports: SnapshotPorts, item: WorkItemRef, signal: Abort
 async function controlOf(
   records: SessionRecords,
   target: WorkItemRef | null,
-  moved: readonly MovedRecord[],
+  { controls }: MovedRecords,
 ): Promise<Snapshot['control']> {
   if (target === null) return {};
-  const before = moved.find(({ to }) => sameRef(to, target));
-  const control = (await records.control(target)) ?? before?.control ?? null;
+  const control = (await records.control(target)) ?? controls.get(refKey(target)) ?? null;
   return control === null ? {} : { [refKey(target)]: control.command };
 }
 

@@ -2,6 +2,7 @@ import { type RoutedEvent, route } from '@the-loop/router';
 import { type Inbox } from '@the-loop/store';
 import { type ClosingReader, enrichClosingReferences } from '../intake/enrich-closing-references.ts';
 import { type Identities } from '../ports.ts';
+import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { payloadOf } from './payload-of.ts';
 import { type TakenRow } from './taken-row.ts';
@@ -9,17 +10,18 @@ import { type TakenRow } from './taken-row.ts';
 /** What adding to a row's event needs. */
 export interface EnrichPorts {
   readonly inbox: Pick<Inbox, 'get'>;
+  readonly records: Pick<SessionRecords, 'named'>;
   readonly identities?: Identities | undefined;
   /** Absent: events say what their payloads say. */
   readonly closing?: ClosingReader | undefined;
 }
 
 /**
- * The event of a row with what GitHub says of its pull request: what it closes, and its branches. Null where there is nothing to add: then
- * the event is what it was. A row that was decided before keeps the event it was decided by.
+ * The event of a row with what GitHub says of its pull request: what it closes, and its branches; by the names of today. Null
+ * where there is nothing to add: then the event is what it was. A row that was decided before keeps the event it was decided by.
  */
 export async function enrichRow(
-  { inbox, identities, closing }: EnrichPorts,
+  { inbox, records, identities, closing }: EnrichPorts,
   { row, event, decision }: TakenRow,
   { settings, signal }: { readonly settings: DispatchSettings; readonly signal: AbortSignal },
 ): Promise<RoutedEvent | null> {
@@ -34,7 +36,7 @@ export async function enrichRow(
   const pinnedIds = identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
   const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
-  return routing.kind === 'routed' ? routing.event : null;
+  return routing.kind === 'routed' ? records.named(routing.event) : null;
 }
 
 function pullRequestOf({ entity }: RoutedEvent): RoutedEvent['entity']['ref'] {

@@ -1,7 +1,8 @@
 import { refKey, type WorkItemRef } from '@the-loop/graph-core';
-import { type RoutedEvent } from '@the-loop/router';
+import { type RefMove, type RoutedEvent } from '@the-loop/router';
 import { isLive } from '../decide/ownership.ts';
 import { targetOf } from '../decide/target.ts';
+import { refsOf } from '../intake/refs-of.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 
 /**
@@ -9,24 +10,41 @@ import { type SessionRecords } from '../records/session-records.ts';
  * joins that row's lane, so a comment never overtakes the event that says whose it is.
  */
 export interface LaneFinder {
-  /** The lane of a row that names these refs; the row counts as waiting until {@link leave}. */
-  enter(row: RowRefs & { readonly links: readonly WorkItemRef[] }): Promise<string>;
-  leave(lane: string, row: RowRefs): void;
-  /** What waits in a lane waits in another one from now on. */
+  /** The place of a row that names these refs; it counts as waiting there until it is {@link leave | left}. */
+  enter(row: RowNames): Promise<Place>;
+  leave(place: Place): void;
+  /** What waits in a lane waits in another one from now on: places in it are there. */
   rename(from: string, to: string): void;
 }
 
 /** What a row names. */
-interface RowRefs {
+export interface RowNames {
+  /** The refs that say whose lane it belongs to, most telling first. */
+  readonly links: readonly WorkItemRef[];
+  /** Every ref that it names. */
   readonly all: readonly WorkItemRef[];
   /** It tells that one of them has another name: until it is done, whatever names it waits behind it. */
   readonly moves: boolean;
 }
 
-/** The refs that say whose lane an event belongs to; what moved belongs to the lane of its old name. */
-export function laneLinks({ links, move }: Pick<RoutedEvent, 'links' | 'move'>): readonly WorkItemRef[] {
-  const refs = links.map((link) => link.ref);
-  return move === null ? refs : [move.from, ...refs];
+/** Where a row waits. */
+export interface Place extends Pick<RowNames, 'all' | 'moves'> {
+  readonly lane: string;
+}
+
+/** What an event names, when these moves come before it. What moves belongs to the lane of its old name. */
+export function namesOf(event: RoutedEvent, ahead: readonly RefMove[]): RowNames {
+  const moves = event.move === null ? ahead : [event.move, ...ahead];
+  const before = moves.map(({ from }) => from);
+  return {
+    links: [...before, ...event.links.map(({ ref }) => ref)],
+    all: uniqueRefs([...refsOf(event), ...before]),
+    moves: moves.length > 0,
+  };
+}
+
+function uniqueRefs(refs: readonly WorkItemRef[]): readonly WorkItemRef[] {
+  return [...new Map(refs.map((ref) => [refKey(ref), ref])).values()];
 }
 
 /** The lane of rows that name nothing. */
@@ -36,6 +54,7 @@ export const UNROUTED = 'unrouted';
 export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneFinder {
   const waiting = createLaneCounts();
   const moving = createLaneCounts();
+  const places = new Set<Place & { lane: string }>();
   return {
     enter: async ({ links, all, moves }) => {
       const sessions = await records.owning(links);
@@ -43,15 +62,19 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
       const own = target === null ? UNROUTED : refKey(target);
       const joined = waiting.latest(links);
       const lane = moving.latest(links) ?? (sessions.some(isLive) ? own : (joined ?? own));
+      const place = { lane, all, moves };
       waiting.count(all, lane, 1);
       if (moves) moving.count(all, lane, 1);
-      return lane;
+      places.add(place);
+      return place;
     },
-    leave: (lane, { all, moves }) => {
-      waiting.count(all, lane, -1);
-      if (moves) moving.count(all, lane, -1);
+    leave: (place) => {
+      if (!places.delete(place)) return;
+      waiting.count(place.all, place.lane, -1);
+      if (place.moves) moving.count(place.all, place.lane, -1);
     },
     rename: (from, to) => {
+      for (const place of places) if (place.lane === from) place.lane = to;
       waiting.rename(from, to);
       moving.rename(from, to);
     },

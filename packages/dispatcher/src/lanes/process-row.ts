@@ -40,18 +40,18 @@ export interface RowJob {
 
 /**
  * One row from its event to its end: decide once and store it, carry out what is not recorded as done, settle. Answers its
- * effects. Throws
- * when something must be tried again; everything before the throw is recorded. Throws `DISPATCH_ROW_LOST` when the row is
- * somebody else's by now.
+ * effects. Throws when something must be tried again; everything before the throw is recorded. Throws `DISPATCH_ROW_LOST` when
+ * the row is somebody else's by now.
  */
 export async function processRow(ports: RowPorts, job: RowJob): Promise<readonly Effect[]> {
-  const { row } = job.taken;
+  const { row, event } = job.taken;
   const decision = job.taken.decision ?? storedDecision(row.decision) ?? (await decideRow(ports, job));
   if (decision.settle === 'retry') throw stateUnknown();
   if (decision.effects.length > 0) await applyEffects(ports, job, decision.effects);
   await putReplies(ports, decision.replies, scopeOf(job, [], ports.clock.now()));
   if (decision.effects.length > 0) ports.nudge.turns();
   if (decision.replies.length + decision.effects.length > 0) ports.nudge.outbox();
+  if (event.move !== null) await ports.records.followed(event.move);
   const end = { status: decision.settle, reason: decision.reason, fence: row.fence };
   if (!(await ports.inbox.settle(row.id, end))) throw rowLost();
   if (decision.effects.length > 0) await ports.applied.remove(String(row.id));

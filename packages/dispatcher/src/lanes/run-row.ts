@@ -2,6 +2,7 @@ import { formatRef, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loo
 import { type Inbox } from '@the-loop/store';
 import { type Effect } from '../decide/effect.ts';
 import { storedDecision } from '../explain/decision-trace.ts';
+import { movedRecords } from '../intake/moved-records.ts';
 import { refsOf } from '../intake/refs-of.ts';
 import { verifyLinks } from '../intake/verify-links.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
@@ -12,7 +13,7 @@ import { type DispatchSettings } from '../settings.ts';
 import { type Claims } from './claims.ts';
 import { type EnrichPorts, enrichRow } from './enrich-row.ts';
 import { failRow } from './fail-row.ts';
-import { type LaneFinder, laneLinks } from './lane-finder.ts';
+import { type LaneFinder, namesOf } from './lane-finder.ts';
 import { type Lanes, type RowEnd } from './lanes.ts';
 import { processRow, type RowPorts } from './process-row.ts';
 import { isRowLost } from './row-lost.ts';
@@ -20,7 +21,7 @@ import { type TakenRow } from './taken-row.ts';
 import { type Window } from './window.ts';
 
 /** What running rows needs. */
-export interface RunPorts extends RowPorts, Omit<EnrichPorts, 'inbox'> {
+export interface RunPorts extends RowPorts, Omit<EnrichPorts, 'inbox' | 'records'> {
   readonly inbox: RowPorts['inbox'] & EnrichPorts['inbox'] & Pick<Inbox, 'retry' | 'dead'>;
 }
 
@@ -40,15 +41,15 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
   const { ports, claims, signal } = options;
   const settings = options.settings();
   try {
-    if (!claims.holds(taken.row)) return giveUp(options, taken, lane);
+    if (!claims.holds(taken.row)) return giveUp(options, taken);
     await learn(options, taken);
     if (await movesLane(options, taken, lane)) return { kind: 'done' };
     const effects = await processRow(ports, { taken, lane, settings, signal });
-    const end = release(options, taken, lane);
+    const end = release(options, taken);
     renameLanes(options, effects);
     return end;
   } catch (fault) {
-    if (isRowLost(fault)) return giveUp(options, taken, lane);
+    if (isRowLost(fault)) return giveUp(options, taken);
     return failTaken(options, { taken, lane, fault, maxAttempts: settings.maxAttempts });
   }
 }
@@ -63,34 +64,61 @@ function renameLanes({ lanes, finder }: RunOptions, effects: readonly Effect[]):
   }
 }
 
-/** What only GitHub can say, asked before the decision: what a pull request closes, and whether weak refs exist. */
-async function learn({ ports, settings, signal }: RunOptions, taken: TakenRow): Promise<void> {
+/**
+ * What may have changed since the row was taken, and what only GitHub can say, asked before the decision: the names that its
+ * refs have, what a pull request closes, and whether weak refs exist.
+ */
+async function learn(options: RunOptions, taken: TakenRow): Promise<void> {
   if (taken.decision !== null || storedDecision(taken.row.decision) !== null) return;
-  if (taken.enriched !== true) {
-    const event = await enrichRow(ports, taken, { settings: settings(), signal });
-    taken.enriched = true;
-    if (event !== null) taken.event = event;
-  }
-  if (taken.verification !== null) return;
+  const { records } = options.ports;
+  const named = await records.named(taken.event);
+  const ahead = await records.ahead(named);
+  // What was asked about other names is asked again.
+  if (named !== taken.event || ahead.length > 0) taken.verification = null;
+  taken.event = named;
+  await enrich(options, taken);
+  if (taken.verification === null) await verify(options, taken);
+}
+
+async function enrich({ ports, settings, signal }: RunOptions, taken: TakenRow): Promise<void> {
+  if (taken.enriched === true) return;
+  const event = await enrichRow(ports, taken, { settings: settings(), signal });
+  taken.enriched = true;
+  if (event === null) return;
+  taken.event = event;
+  taken.verification = null;
+}
+
+async function verify({ ports, signal }: RunOptions, taken: TakenRow): Promise<void> {
   const { event } = taken;
+  const ahead = await ports.records.ahead(event);
   const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
-  taken.verification = await verifyLinks(ports, event, { sessions, signal });
+  const verification = await verifyLinks(ports, event, { sessions, signal });
+  const announced = ahead.map(({ from, to }) => [formatRef(from), formatRef(to)] as const);
+  taken.verification = { ...verification, moved: { ...Object.fromEntries(announced), ...verification.moved } };
+  const { moves } = await movedRecords(ports.records, [], verification.moved);
+  const asked = moves.map(({ from, to, of }) => ({ from: parseRef(from), to: parseRef(to), of }));
+  taken.ahead = [...ahead, ...asked];
 }
 
 /** What was learned may make the row another work item's: it then waits in that one's lane. */
 async function movesLane({ finder, lanes }: RunOptions, taken: TakenRow, lane: string): Promise<boolean> {
   const event = taken.verification?.event ?? taken.event;
-  const refs = refsOf(event);
-  if (isSameList(refs, taken.refs)) return false;
-  const moves = event.move !== null;
-  finder.leave(lane, { all: taken.refs, moves });
-  // Counted nowhere until the lane is found, also when looking for it fails.
-  taken.refs = [];
-  const own = await finder.enter({ links: laneLinks(event), all: refs, moves });
-  taken.refs = refs;
-  if (own === lane) return false;
-  lanes.push(own, taken);
+  const names = namesOf(event, taken.ahead);
+  const { place } = taken;
+  if (place !== null && place.moves === names.moves && isSameList(names.all, place.all)) return false;
+  leave(finder, taken);
+  const own = await finder.enter(names);
+  taken.place = own;
+  if (own.lane === lane) return false;
+  lanes.push(own.lane, taken);
   return true;
+}
+
+/** Counted nowhere until a lane is found, also when looking for it fails. */
+function leave(finder: LaneFinder, taken: TakenRow): void {
+  if (taken.place !== null) finder.leave(taken.place);
+  taken.place = null;
 }
 
 function isSameList(refs: readonly WorkItemRef[], others: readonly WorkItemRef[]): boolean {
@@ -116,14 +144,14 @@ async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts 
   taken.verification = null;
   const { row, attempts, waits, awaySince, event } = taken;
   const isUndecided = taken.decision === null && row.decision === null;
-  const undecided = isUndecided ? { lane, logicalKey: event.logicalKey } : null;
+  const undecided = isUndecided ? { lane: taken.place?.lane ?? lane, logicalKey: event.logicalKey } : null;
   const tried = { row, fault, attempts, waits, awaySince, maxAttempts, backOff };
   const failed = { ...tried, undecided, item: itemOf(taken), keepClaim: true };
   try {
     const end = await failRow(ports, failed);
-    return end.kind === 'done' ? release(options, taken, lane) : end;
+    return end.kind === 'done' ? release(options, taken) : end;
   } catch (storeFault) {
-    if (isRowLost(storeFault)) return giveUp(options, taken, lane);
+    if (isRowLost(storeFault)) return giveUp(options, taken);
     ports.emit({ event: 'dispatch.error', delivery_id: row.guid, error: describeFault(storeFault), will_retry: true });
     return { kind: 'again', at: ports.clock.now() + backOffMs(backOff, waits) };
   }
@@ -145,19 +173,19 @@ export function itemOf({ event }: Pick<TakenRow, 'event'>): string {
 }
 
 /** Somebody else has the row: what is left of it is theirs. */
-function giveUp(options: RunOptions, taken: TakenRow, lane: string): RowEnd {
+function giveUp(options: RunOptions, taken: TakenRow): RowEnd {
   options.ports.emit({
     event: 'dispatch.lost',
     work_item: itemOf(taken),
     gh_event: taken.row.event,
     delivery_id: taken.row.guid,
   });
-  return release(options, taken, lane);
+  return release(options, taken);
 }
 
 /** Rows that the store kept back behind this one may be seen when it is gone. */
-function release({ finder, window }: RunOptions, taken: TakenRow, lane: string): RowEnd {
-  finder.leave(lane, { all: taken.refs, moves: taken.event.move !== null });
+function release({ finder, window }: RunOptions, taken: TakenRow): RowEnd {
+  leave(finder, taken);
   window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
   return { kind: 'done' };
 }

@@ -3,7 +3,6 @@ import { type Dropped, type RoutedEvent, repositoryMove, route } from '@the-loop
 import { type DeliverySummary, type Inbox } from '@the-loop/store';
 import { traceDrop } from '../explain/decision-trace.ts';
 import { tellDrop, tellImpostor, tellRouted } from '../explain/tell-decision.ts';
-import { refsOf } from '../intake/refs-of.ts';
 import { spreadMove } from '../moves/spread-move.ts';
 import { type Identities } from '../ports.ts';
 import { type SessionRecords } from '../records/session-records.ts';
@@ -15,7 +14,7 @@ import { type TakenRow } from './taken-row.ts';
 /** What taking a row needs. */
 export interface TakePorts {
   readonly inbox: Pick<Inbox, 'get' | 'decided' | 'settle' | 'accept'>;
-  readonly records: Pick<SessionRecords, 'named' | 'refsIn'>;
+  readonly records: Pick<SessionRecords, 'named' | 'refsIn' | 'announce' | 'ahead'>;
   readonly emit: Emit;
   /** Absent: a login alone says who somebody is. */
   readonly identities?: Identities | undefined;
@@ -48,7 +47,8 @@ export async function takeRow(
   return {
     row,
     event,
-    refs: refsOf(event),
+    ahead: await ports.records.ahead(event),
+    place: null,
     verification: null,
     attempts: row.attempts,
     waits: row.attempts,

@@ -1,15 +1,17 @@
-import { type WorkItemRef } from '@the-loop/graph-core';
-import { type RoutedEvent } from '@the-loop/router';
+import { type RefMove, type RoutedEvent } from '@the-loop/router';
 import { type DeliverySummary } from '@the-loop/store';
 import { type Decision } from '../decide/decision.ts';
 import { type Verification } from '../intake/verify-links.ts';
+import { type Place } from './lane-finder.ts';
 
 /** A row on its way through a lane. */
 export interface TakenRow {
   readonly row: DeliverySummary;
   event: RoutedEvent;
-  /** Every ref the event names, for {@link LaneFinder}. */
-  refs: readonly WorkItemRef[];
+  /** Moves of what it names that come before it, in their order. */
+  ahead: readonly RefMove[];
+  /** Where it waits; null while no lane is found for it. */
+  place: Place | null;
   /** GitHub was asked what the event's pull request closes. */
   enriched?: boolean;
   /** What asking about weak refs brought, in this try; null until asked. */

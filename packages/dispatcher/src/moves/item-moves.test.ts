@@ -173,7 +173,7 @@ describe('issues.transferred', () => {
       expect(new Set(world.followed)).toEqual(
         new Set(['/checkouts/github:acme/app#12 => /checkouts/github:acme/next#3']),
       );
-      expect(graph.calls.filter((call) => call.startsWith('rehome'))).toEqual(['rehome github:acme/next#3']);
+      expect(world.graph.calls.filter((call) => call.startsWith('rehome'))).toEqual(['rehome github:acme/next#3']);
     },
   );
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refKey } from '@the-loop/graph-core';
-import { movedItemEvent, type RepositoryMove } from '@the-loop/router';
+import { refKey, type WorkItemRef } from '@the-loop/graph-core';
+import { movedItemEvent, type RefMove, type RepositoryMove } from '@the-loop/router';
 import { type DeliverySummary, type Inbox, type NewDelivery } from '@the-loop/store';
 import { type Reason } from '../decide/reasons.ts';
 import { type KnownRef } from '../records/refs-in.ts';
@@ -9,12 +9,13 @@ import { type SessionRecords } from '../records/session-records.ts';
 /** What telling items of a move needs. */
 export interface SpreadPorts {
   readonly inbox: Pick<Inbox, 'accept' | 'settle'>;
-  readonly records: Pick<SessionRecords, 'refsIn'>;
+  readonly records: Pick<SessionRecords, 'refsIn' | 'announce'>;
 }
 
 /**
  * A repository moved: each of its items and pull requests that something is kept of gets a delivery of its own that says so,
- * and follows in its own lane. Told again, nothing more is stored. Answers false when the row is somebody else's by now.
+ * and follows in its own lane. Deliveries that use the new name before may be ahead of it, so the move is announced first.
+ * Told again, nothing more is stored. Answers false when the row is somebody else's by now.
  */
 export async function spreadMove(
   { inbox, records }: SpreadPorts,
@@ -22,16 +23,22 @@ export async function spreadMove(
   move: RepositoryMove,
 ): Promise<boolean> {
   const known = await records.refsIn(move.from);
+  await records.announce(known.map(({ ref }) => refMove(ref, move)));
   if (known.length > 0) await inbox.accept(known.map((each) => deliveryFor(row, move, each)));
   const status = known.length > 0 ? 'settled' : 'dropped';
   const reason: Reason = known.length > 0 ? 'item-moved' : 'no-session';
   return inbox.settle(row.id, { status, reason, fence: row.fence });
 }
 
+function refMove(from: WorkItemRef, { to: { owner, repo } }: RepositoryMove): RefMove {
+  return { from, to: { ...from, owner, repo }, of: 'repository' };
+}
+
 function deliveryFor(row: DeliverySummary, move: RepositoryMove, { ref, kind }: KnownRef): NewDelivery {
   const { host, hook, source, receivedAt } = row;
   const { event, payload } = movedItemEvent(ref, kind, move);
-  const body = Buffer.from(JSON.stringify(payload));
+  // A repository may get a name twice: that is no happening that was seen before.
+  const body = Buffer.from(JSON.stringify({ ...payload, told_by: row.guid }));
   const bodyDigest = createHash('sha256').update(body).digest('hex');
   return { host, hook, guid: `${row.guid}/${refKey(ref)}`, event, source, receivedAt, body, bodyDigest };
 }

@@ -12,10 +12,14 @@ export interface KnownRef {
 const Named = v.object({ ref: v.string() });
 const SessionSchema = v.object({ ref: v.string(), bindings: v.fallback(v.array(v.unknown()), []) });
 
-/** What is kept of a repository: items with a session or a command, then the pull requests of any item. */
+/**
+ * What is kept of a repository: items with a session or a command, then the pull requests of any item. `coming`: names that
+ * something will have when a move that is ahead has been followed.
+ */
 export async function refsIn(
   records: Pick<Records, 'list'>,
   repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
+  coming: readonly WorkItemRef[],
 ): Promise<readonly KnownRef[]> {
   const sessions = (await records.list('session')).map(({ value }) => value);
   const controls = (await records.list('control')).map(({ value }) => value);
@@ -30,5 +34,6 @@ export async function refsIn(
   };
   add([...sessions, ...controls], 'issue');
   add(bindings, 'pull-request');
+  for (const ref of coming) if (!known.has(refKey(ref))) known.set(refKey(ref), { ref, kind: 'issue' });
   return [...known.values()];
 }

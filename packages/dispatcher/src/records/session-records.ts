@@ -1,5 +1,5 @@
 import { fail, LoopError, parseRef, type Result, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
-import { type RoutedEvent } from '@the-loop/router';
+import { type RefMove, type RoutedEvent } from '@the-loop/router';
 import {
   changeSession,
   parseSessionRecord,
@@ -11,7 +11,9 @@ import {
 import { type Records } from '@the-loop/store';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
+import { refsOf } from '../intake/refs-of.ts';
 import { followNames } from '../moves/follow-names.ts';
+import { announcedIn, announceMoves, forgetAnnounced, movesAhead } from './announced-moves.ts';
 import { type ControlRecord, readControlRecord } from './control-record.ts';
 import { createOwnerIndex, type OwnerIndex } from './owner-index.ts';
 import { type RecordStore, updateRecord } from './record-store.ts';
@@ -28,7 +30,13 @@ export interface SessionRecords {
   forget(item: WorkItemRef): Promise<void>;
   /** The event with the names that its refs have today. */
   named(event: RoutedEvent): Promise<RoutedEvent>;
-  /** Items and pull requests of a repository that something is kept of, items first; each once. */
+  /** These moves are ahead: whatever is kept under the old names has still to follow. */
+  announce(moves: readonly RefMove[]): Promise<void>;
+  /** Moves that must be carried out before anything can be said of what the event names, in their order. None for a move. */
+  ahead(event: RoutedEvent): Promise<readonly RefMove[]>;
+  /** The move is ahead no longer. */
+  followed(move: RefMove): Promise<void>;
+  /** Items and pull requests of a repository that something is kept of, or will be; items first, each once. */
   refsIn(repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>): Promise<readonly KnownRef[]>;
   control(item: WorkItemRef): Promise<ControlRecord | null>;
   recordControl(item: WorkItemRef, control: ControlRecord): Promise<void>;
@@ -45,13 +53,17 @@ export function createSessionRecords(store: RecordStore & Pick<Records, 'list'>)
     const stored = await store.get(SESSION, refKey(item));
     return stored === null ? null : known(readRecord(stored.value, item));
   };
+  const owningOf = (refs: readonly WorkItemRef[]) => owning({ find, owners }, refs);
   return {
     find,
-    owning: (refs) => owning({ find, owners }, refs),
+    owning: owningOf,
     change: (item, input) => change({ store, owners }, item, input),
     forget: (item) => forget({ store, owners, find }, item),
     named: (event) => followNames(store, event),
-    refsIn: (repository) => refsIn(store, repository),
+    announce: (moves) => announceMoves(store, moves),
+    ahead: (event) => movesAhead({ store, owning: owningOf }, event.move === null ? refsOf(event) : []),
+    followed: (move) => forgetAnnounced(store, move),
+    refsIn: async (repository) => refsIn(store, repository, await announcedIn(store, repository)),
     control: async (item) => readControlRecord((await store.get(CONTROL, refKey(item)))?.value),
     recordControl: (item, control) => updateRecord(store, { kind: CONTROL, key: refKey(item) }, () => control),
     forgetControl: (item) => updateRecord(store, { kind: CONTROL, key: refKey(item) }, () => null),
