@@ -37,6 +37,7 @@ export {
   bindingOf,
   parseSessionRecord,
   type ReadRecord,
+  repositoryIdOf,
   type SessionBinding,
   type SessionRecord,
   type SessionStatus,

@@ -1,6 +1,7 @@
 import { formatRef, parseRef, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { bindingOf, type SessionRecord } from '@the-loop/sessions';
 import { type EffectResult } from '../records/applied-record.ts';
+import { isOfEvent } from '../records/repository-ids.ts';
 import { consultGates } from './consult-gates.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { type Apply, done, type EffectPorts, type EffectScope } from './effect-scope.ts';
@@ -53,7 +54,9 @@ export async function touch(
   { item, endpoint }: { readonly item: WorkItemRef; readonly endpoint: WorkItemRef },
   { event, receivedAt }: EffectScope,
 ): Promise<void> {
-  await records.change(item, { kind: 'touch', endpoint, deliveryId: event.deliveryId, at: receivedAt });
+  const { deliveryId } = event;
+  const repositoryId = isOfEvent(endpoint, event) ? event.repositoryId : null;
+  await records.change(item, { kind: 'touch', endpoint, deliveryId, at: receivedAt, repositoryId });
 }
 
 function handedResult(item: string, { earlier }: EffectScope): EffectResult | null {

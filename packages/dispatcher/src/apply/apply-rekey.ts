@@ -1,10 +1,12 @@
 import { formatRef, LoopError, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { repositoryIdOf } from '@the-loop/sessions';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { type ItemMove } from '../moves/item-move.ts';
 import { itemAfter } from '../moves/loop-name.ts';
 import { type CheckoutRequest } from '../ports.ts';
 import { itemCheckouts } from '../records/item-checkouts.ts';
+import { isOfEvent } from '../records/repository-ids.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { type Apply, done, type EffectOf, type EffectPorts, type EffectScope } from './effect-scope.ts';
 import { holdFormer } from './hold-former.ts';
@@ -16,7 +18,7 @@ import { relocate } from './relocate.ts';
  * repository gets a checkout of that one, unless the operator's configuration does not name it: then it waits for a person.
  */
 export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
-  const move = moveOf(effect, scope);
+  const move = await moveOf(ports, effect, scope);
   if ((await rename(ports, move)) === 'taken') {
     await holdFormer(ports, move, scope);
     return done('held');
@@ -32,17 +34,33 @@ export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
   return done(move.holds ? 'held' : 'rekeyed');
 };
 
-function moveOf(effect: EffectOf<'rekey'>, { event, settings }: EffectScope): ItemMove {
+async function moveOf(
+  { records }: EffectPorts,
+  effect: EffectOf<'rekey'>,
+  { event, settings }: EffectScope,
+): Promise<ItemMove> {
   const item = parseRef(effect.item);
   const from = parseRef(effect.from);
   const to = parseRef(effect.to);
   const isElsewhere = effect.of === 'item' && sameRef(item, from);
-  const isOwn = `${from.owner}/${from.repo}`.toLowerCase() === event.repository.toLowerCase();
+  const told = isOfEvent(from, event) ? event.repositoryId : null;
   return {
     ...{ item, from, to, of: effect.of },
-    repositoryId: isOwn ? event.repositoryId : null,
+    repositoryId: told ?? (await knownId(records, { item, from, to, of: effect.of })),
     holds: isElsewhere && !settings.takesOver(to),
   };
+}
+
+/** What was told of the repository before; asked again, it is found under the new name. */
+async function knownId(
+  records: EffectPorts['records'],
+  move: Pick<ItemMove, 'item' | 'from' | 'to' | 'of'>,
+): Promise<number | null> {
+  const { item, from, to, of } = move;
+  const session = await records.find(item);
+  if (session !== null && repositoryIdOf(session.record, from) !== null) return repositoryIdOf(session.record, from);
+  const after = of === 'repository' ? await records.find(itemAfter(move)) : null;
+  return after === null ? null : repositoryIdOf(after.record, to);
 }
 
 async function rename({ moves, conversations }: EffectPorts, move: ItemMove): Promise<'renamed' | 'taken'> {

@@ -11,8 +11,8 @@ export type FollowRecord = (record: RenamedRecord, move: ItemMove) => unknown;
 
 /** The move of an item as the store carries it out. */
 export function renamingOf(move: ItemMove, follow: FollowRecord): Renaming {
-  const { item, from, to, repositoryId } = move;
-  const trail: Trail = { from: formatRef(from), to: formatRef(to), repositoryId };
+  const { item, from, to, of, repositoryId } = move;
+  const trail: Trail = { from: formatRef(from), to: formatRef(to), of, repositoryId };
   return {
     names: [...new Set([refKey(from), refKey(item)])],
     key: (key) => keyAfter(key, move),
@@ -38,8 +38,9 @@ function keyAfter(key: string, move: ItemMove): string {
 }
 
 /** What runs in the checkout of another repository waits until there is one of the new repository. */
-function sessionAfter(value: unknown, { item, from, of, holds }: ItemMove): unknown {
-  if (!v.is(SessionSchema, value) || !sameRef(item, from)) return value;
+function sessionAfter(before: unknown, { item, from, of, holds }: ItemMove): unknown {
+  if (!v.is(SessionSchema, before) || !sameRef(item, from)) return before;
+  const value = withoutId(before, of);
   const leaves = of === 'item' && value.cwd !== '';
   if (!leaves && !holds) return value;
   const isActive = value.status === 'active';
@@ -48,13 +49,24 @@ function sessionAfter(value: unknown, { item, from, of, holds }: ItemMove): unkn
   return { ...value, ...left, ...(isActive ? { status: 'paused' } : {}) };
 }
 
+/** Nobody told yet which repository an item came into. */
+function withoutId(session: v.InferOutput<typeof SessionSchema>, of: ItemMove['of']): typeof session {
+  const { repositoryId, ...rest } = session;
+  return of === 'repository' || repositoryId === undefined ? session : rest;
+}
+
 /** A checkout that was left keeps the name it was made under: by that it is found. */
 function withLeft(after: unknown, before: unknown): unknown {
   if (!v.is(SessionSchema, before) || before.leftCheckout === undefined) return after;
   return { ...(after as object), leftCheckout: before.leftCheckout };
 }
 
-const SessionSchema = v.looseObject({ cwd: v.string(), status: v.string(), leftCheckout: v.optional(v.unknown()) });
+const SessionSchema = v.looseObject({
+  cwd: v.string(),
+  status: v.string(),
+  leftCheckout: v.optional(v.unknown()),
+  repositoryId: v.optional(v.unknown()),
+});
 
 /** A write that was tried may be on GitHub already, marked by the key it had. */
 function writeAfter({ key, payload, source }: OutboxRow, move: ItemMove): Pick<OutboxRow, 'payload' | 'source'> {

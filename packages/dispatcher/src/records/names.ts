@@ -5,13 +5,21 @@ import * as v from 'valibot';
 /** Kind of the records that lead from names that work items and pull requests had to those that they have. */
 export const MOVED = 'moved';
 
-const TrailSchema = v.object({ from: v.string(), to: v.string(), repositoryId: v.nullable(v.number()) });
+const TrailSchema = v.object({
+  from: v.string(),
+  to: v.string(),
+  repositoryId: v.nullable(v.number()),
+  of: v.optional(v.picklist(['item', 'repository'])),
+});
 
-/** What leads from an old name to the next. `repositoryId`: GitHub's id of the repository that the old name was in, where known. */
+/**
+ * What leads from an old name to the next. `repositoryId`: GitHub's id of the repository that the old name was in, where it
+ * was known. `of`: whether the item left that repository, or the repository has another name.
+ */
 export type Trail = v.InferOutput<typeof TrailSchema>;
 
 /** More moves than one thing makes. */
-const LONGEST = 32;
+export const LONGEST = 32;
 
 /** The name that a ref has today; the ref itself when it never moved. */
 export async function currentName(records: Pick<Records, 'get'>, ref: WorkItemRef): Promise<WorkItemRef> {

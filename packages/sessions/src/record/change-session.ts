@@ -195,18 +195,22 @@ function openEndpoint(
 
 function touch(
   record: SessionRecord,
-  { endpoint, deliveryId, at }: Extract<SessionInput, { kind: 'touch' }>,
+  { endpoint, deliveryId, at, repositoryId = null }: Extract<SessionInput, { kind: 'touch' }>,
 ): Result<SessionChange, SessionRefusal> {
   const target = record.ref.toLowerCase() === refText(endpoint) ? record : bindingOf(record, endpoint);
   const seen = target?.recentDeliveries ?? [];
   if (seen.includes(deliveryId)) return unchanged(record);
+  const isTold = repositoryId !== null && target?.repositoryId === undefined;
   return onConversation(record, endpoint, {
+    ...(isTold ? { repositoryId } : {}),
     lastEventAt: at,
     recentDeliveries: [...seen, deliveryId].slice(-RECENT_DELIVERIES),
   });
 }
 
-type ConversationPatch = Partial<Pick<SessionBinding, 'sessionId' | 'begun' | 'lastEventAt' | 'recentDeliveries'>>;
+type ConversationPatch = Partial<
+  Pick<SessionBinding, 'sessionId' | 'begun' | 'lastEventAt' | 'recentDeliveries' | 'repositoryId'>
+>;
 
 function onConversation(
   record: SessionRecord,

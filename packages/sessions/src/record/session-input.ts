@@ -20,6 +20,13 @@ export type SessionInput =
   | { readonly kind: 'close-endpoint'; readonly pullRequest: WorkItemRef }
   | { readonly kind: 'reopen'; readonly pullRequest: WorkItemRef }
   | { readonly kind: 'begun'; readonly endpoint: WorkItemRef; readonly sessionId: string }
-  | { readonly kind: 'touch'; readonly endpoint: WorkItemRef; readonly deliveryId: string; readonly at: string };
+  | {
+      readonly kind: 'touch';
+      readonly endpoint: WorkItemRef;
+      readonly deliveryId: string;
+      readonly at: string;
+      /** Of the endpoint's repository, where the delivery tells it; the first that is told stays. */
+      readonly repositoryId?: number | null;
+    };
 
 export type SessionInputKind = SessionInput['kind'];

@@ -19,6 +19,8 @@ const conversation = {
   createdAt: v.string(),
   lastEventAt: v.nullable(v.string()),
   recentDeliveries: v.pipe(v.array(v.string()), v.readonly()),
+  /** GitHub's id of the repository that `ref` is in; absent until a delivery tells it. */
+  repositoryId: v.optional(v.number()),
 };
 
 const BindingSchema = v.pipe(v.object({ ...conversation, status: v.picklist(['active', 'closed']) }), v.readonly());
@@ -78,6 +80,12 @@ export function parseSessionRecord(
 export function bindingOf(record: SessionRecord, ref: WorkItemRef): SessionBinding | undefined {
   const text = refText(ref);
   return record.bindings.find((binding) => binding.ref.toLowerCase() === text);
+}
+
+/** GitHub's id of the repository that the item or one of its pull requests is in; null where nobody told it. */
+export function repositoryIdOf(record: SessionRecord, ref: WorkItemRef): number | null {
+  const conversation = record.ref.toLowerCase() === refText(ref) ? record : bindingOf(record, ref);
+  return conversation?.repositoryId ?? null;
 }
 
 /** Identity of a ref as text, without regard to case. */
