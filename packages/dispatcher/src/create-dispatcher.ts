@@ -5,6 +5,7 @@ import { createLaneFinder, type LaneFinder, namesOf } from './lanes/lane-finder.
 import { createLanes, type Lanes } from './lanes/lanes.ts';
 import { itemOf, type RunPorts, runRow } from './lanes/run-row.ts';
 import { type TakenRow } from './lanes/taken-row.ts';
+import { urgencyOf } from './lanes/urgency.ts';
 import { createWindow, type Window, type WindowPorts } from './lanes/window.ts';
 import { type BackOff } from './retry/back-off.ts';
 import { type DispatchSettings } from './settings.ts';
@@ -80,6 +81,7 @@ function createEngine(options: DispatcherOptions): Engine {
     cap: () => settings().maxConcurrent,
     run: (taken, lane) =>
       runRow({ ports, claims, window, finder, lanes, settings, backOff, signal: abort.signal }, taken, lane),
+    urgency: ({ event }) => urgencyOf(event),
     clock: ports.clock,
     waits: () => window.look(),
   });

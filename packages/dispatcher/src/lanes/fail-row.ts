@@ -66,10 +66,10 @@ export async function failRow(ports: FailPorts, failed: FailedTry): Promise<RowE
   return { kind: 'again', at: notBefore };
 }
 
-/** The lane waits with the row; nothing is counted. */
+/** The lane waits with the row, but for what is urgent; nothing is counted. */
 async function waitForAgent({ inbox, clock }: FailPorts, { row, fault, keepClaim }: FailedTry): Promise<RowEnd> {
   const notBefore = clock.now() + BUSY_WAIT_MS;
   const failure = { error: describeFault(fault), notBefore, fence: row.fence, keepClaim, counts: false };
   if (!(await inbox.retry(row.id, failure))) throw rowLost();
-  return { kind: 'again', at: notBefore };
+  return { kind: 'busy', at: notBefore };
 }

@@ -1,13 +1,21 @@
 import { type Clock } from '../ports.ts';
 
-/** How a try of a row ended: it is finished, or to be tried again, before anything that waits behind it. */
-export type RowEnd = { readonly kind: 'done' } | { readonly kind: 'again'; readonly at: number };
+/**
+ * How a try of a row ended: it is finished, or to be tried again, before anything that waits behind it. `busy`: it waits for
+ * an agent, and what is urgent goes before it.
+ */
+export type RowEnd = { readonly kind: 'done' } | { readonly kind: 'again' | 'busy'; readonly at: number };
+
+/** Whether a row goes before a head that waits for an agent. What is urgent passes what is patient, and no barrier. */
+export type Urgency = 'urgent' | 'patient' | 'barrier';
 
 export interface LanesOptions<Row> {
   /** How many lanes work at once; asked each time. */
   readonly cap: () => number;
   /** Never rejects. */
   readonly run: (row: Row, lane: string) => Promise<RowEnd>;
+  /** Default: every row is patient. */
+  readonly urgency?: (row: Row) => Urgency;
   readonly clock: Clock;
   /** Called when a lane begins to wait for its head's time. */
   readonly waits?: () => void;
@@ -30,6 +38,8 @@ export interface Lanes<Row> {
 interface Waiting<Row> {
   readonly row: Row;
   readonly notBefore: number;
+  /** It waits for an agent. */
+  readonly busy?: boolean;
 }
 
 interface Lane<Row> {
@@ -86,13 +96,35 @@ async function stop<Row>(inner: Inner<Row>): Promise<readonly Row[]> {
 function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void {
   const lane = inner.lanes.get(key);
   if (lane) {
-    lane.queue = [...lane.queue, waiting];
-    if (lane.state === 'waiting') inner.parked += 1;
+    append(inner, lane, waiting);
     return;
   }
   const fresh: Lane<Row> = { key, queue: [waiting], state: 'ready', cancel: () => undefined };
   inner.lanes.set(key, fresh);
   makeReady(inner, fresh);
+}
+
+function append<Row>(inner: Inner<Row>, lane: Lane<Row>, waiting: Waiting<Row>): void {
+  const head = lane.queue[0];
+  lane.queue = [...lane.queue, waiting];
+  if (lane.state !== 'waiting') return;
+  inner.parked += 1;
+  lane.queue = urgentFirst(inner, lane.queue);
+  if (lane.queue[0] === head) return;
+  lane.cancel();
+  makeReady(inner, lane);
+}
+
+/** The queue with the first urgent row before a head that waits for an agent. */
+function urgentFirst<Row>({ options }: Inner<Row>, queue: readonly Waiting<Row>[]): readonly Waiting<Row>[] {
+  const [head, ...rest] = queue;
+  if (head?.busy !== true || options.urgency === undefined) return queue;
+  for (const waiting of rest) {
+    const urgency = options.urgency(waiting.row);
+    if (urgency === 'barrier') return queue;
+    if (urgency === 'urgent') return [waiting, ...queue.filter((each) => each !== waiting)];
+  }
+  return queue;
 }
 
 function rename<Row>(inner: Inner<Row>, from: string, to: string): void {
@@ -151,11 +183,15 @@ async function runHead<Row>(inner: Inner<Row>, lane: Lane<Row>): Promise<void> {
   const end = await inner.options.run(head.row, lane.key);
   inner.running -= 1;
   const rest = lane.queue.slice(1);
-  lane.queue = end.kind === 'done' ? rest : [{ row: head.row, notBefore: end.at }, ...rest];
+  lane.queue = end.kind === 'done' ? rest : urgentFirst(inner, [again(head, end), ...rest]);
   if (lane.queue.length === 0) inner.lanes.delete(lane.key);
   makeReady(inner, lane);
   fillSlots(inner);
   tellQuiet(inner);
+}
+
+function again<Row>({ row }: Waiting<Row>, end: Exclude<RowEnd, { readonly kind: 'done' }>): Waiting<Row> {
+  return { row, notBefore: end.at, busy: end.kind === 'busy' };
 }
 
 function quiet<Row>(inner: Inner<Row>): Promise<void> {

@@ -1,10 +1,13 @@
 import { formatRef, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { type RefMove } from '@the-loop/router';
 import { type Inbox } from '@the-loop/store';
 import { type Effect } from '../decide/effect.ts';
 import { storedDecision } from '../explain/decision-trace.ts';
 import { movedRecords } from '../intake/moved-records.ts';
 import { refsOf } from '../intake/refs-of.ts';
-import { verifyLinks } from '../intake/verify-links.ts';
+import { type Verification, verifyLinks } from '../intake/verify-links.ts';
+import { underFormerNames } from '../moves/former-names.ts';
+import { itemAfter } from '../moves/loop-name.ts';
 import { type BackOff, backOffMs } from '../retry/back-off.ts';
 import { describeFault } from '../retry/describe-fault.ts';
 import { isBusy } from '../retry/is-busy.ts';
@@ -18,6 +21,7 @@ import { type Lanes, type RowEnd } from './lanes.ts';
 import { processRow, type RowPorts } from './process-row.ts';
 import { isRowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
+import { urgencyOf } from './urgency.ts';
 import { type Window } from './window.ts';
 
 /** What running rows needs. */
@@ -52,6 +56,19 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
     if (isRowLost(fault)) return giveUp(options, taken);
     return failTaken(options, { taken, lane, fault, maxAttempts: settings.maxAttempts });
   }
+}
+
+interface Rekeyed extends RefMove {
+  readonly item: WorkItemRef;
+}
+
+/** The moves that a row was decided to make. */
+function rekeysOf({ decision, row }: TakenRow): readonly Rekeyed[] {
+  const effects = (decision ?? storedDecision(row.decision))?.effects ?? [];
+  return effects.flatMap((effect) => {
+    if (effect.kind !== 'rekey') return [];
+    return [{ item: parseRef(effect.item), from: parseRef(effect.from), to: parseRef(effect.to), of: effect.of }];
+  });
 }
 
 /** What waited behind a row that gave an item another name goes on in the lane of that name. */
@@ -94,11 +111,18 @@ async function verify({ ports, signal }: RunOptions, taken: TakenRow): Promise<v
   const ahead = await ports.records.ahead(event);
   const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
   const verification = await verifyLinks(ports, event, { sessions, signal });
-  const announced = ahead.map(({ from, to }) => [formatRef(from), formatRef(to)] as const);
-  taken.verification = { ...verification, moved: { ...Object.fromEntries(announced), ...verification.moved } };
   const { moves } = await movedRecords(ports.records, [], verification.moved);
   const asked = moves.map(({ from, to, of }) => ({ from: parseRef(from), to: parseRef(to), of }));
   taken.ahead = [...ahead, ...asked];
+  taken.verification = withAhead(verification, ahead);
+}
+
+/** The moves come first; but whoever ends or holds work does not wait for them, and so means what is kept until then. */
+function withAhead(verification: Verification, ahead: readonly RefMove[]): Verification {
+  const { event, moved } = verification;
+  if (urgencyOf(event) === 'urgent') return { ...verification, event: underFormerNames(event, ahead) };
+  const announced = ahead.map(({ from, to }) => [formatRef(from), formatRef(to)] as const);
+  return { ...verification, moved: { ...Object.fromEntries(announced), ...moved } };
 }
 
 /** What was learned may make the row another work item's: it then waits in that one's lane. */
@@ -148,6 +172,8 @@ async function failTaken(options: RunOptions, { taken, lane, fault, maxAttempts 
   const tried = { row, fault, attempts, waits, awaySince, maxAttempts, backOff };
   const failed = { ...tried, undecided, item: itemOf(taken), keepClaim: true };
   try {
+    // What does not wait for the agent is told of the move that does.
+    if (isBusy(fault)) await ports.records.announce(rekeysOf(taken));
     const end = await failRow(ports, failed);
     return end.kind === 'done' ? release(options, taken) : end;
   } catch (storeFault) {
@@ -184,7 +210,12 @@ function giveUp(options: RunOptions, taken: TakenRow): RowEnd {
 }
 
 /** Rows that the store kept back behind this one may be seen when it is gone. */
-function release({ finder, window }: RunOptions, taken: TakenRow): RowEnd {
+function release({ ports, finder, window }: RunOptions, taken: TakenRow): RowEnd {
+  // Turns of an item that was to move go on, whatever became of that.
+  for (const move of rekeysOf(taken)) {
+    ports.conversations.letGo(refKey(move.item));
+    ports.conversations.letGo(refKey(itemAfter(move)));
+  }
   leave(finder, taken);
   window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
   return { kind: 'done' };

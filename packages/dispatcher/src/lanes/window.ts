@@ -160,7 +160,7 @@ class RowWindow implements Window {
       ...{ row, fault, backOff, attempts: tries, waits: tries, maxAttempts: settings().maxAttempts },
       ...{ undecided: { lane: UNROUTED, logicalKey: null }, item: undefined, keepClaim: false, awaySince: null },
     });
-    if (end.kind === 'again') ports.clock.after(end.at - ports.clock.now(), () => this.wake());
+    if (end.kind !== 'done') ports.clock.after(end.at - ports.clock.now(), () => this.wake());
   }
 
   /** The store failed as well: the row is still held, and taken once more when the store may answer again. */
