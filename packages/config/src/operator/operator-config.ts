@@ -94,7 +94,7 @@ export interface RoutingConfig {
 export interface WorkspaceConfig {
   /** Empty: `<stateRoot>/workspaces`. Loading a file makes it absolute. */
   readonly root: string;
-  /** Where to clone from, per `owner/repo`: a URL or an absolute path. Others are cloned from their host. */
+  /** Where to clone from, per `owner/repo` on github.com or `host/owner/repo`: a URL or an absolute path. Others are cloned from their host. */
   readonly remotes: Readonly<Record<string, string>>;
   readonly gitBinary: string;
 }
@@ -172,7 +172,7 @@ export interface OperatorConfig {
   readonly policy: {
     /** Who may not approve what they worked on. */
     readonly approverMayNotBe: readonly 'agent'[];
-    /** Repositories beside a checkout's origin that verbs may write to without `--ref`. */
+    /** Repositories beside a checkout's origin that verbs may write to without `--ref`: `owner/repo` on github.com, or `host/owner/repo`. */
     readonly writableRepositories: readonly string[];
   };
   /** Days after which finished rows are removed. */

@@ -3,13 +3,12 @@ import * as v from 'valibot';
 import {
   Argv,
   EnvName,
+  HostedRepository,
   HostName,
   Line,
   Login,
   Name,
   NotificationEvents,
-  PolledRepository,
-  RepositoryName,
   wholeNumber,
 } from '../schema/values.ts';
 import { agentDefaults, defaultOperatorConfig as defaults } from './operator-defaults.ts';
@@ -47,7 +46,7 @@ const Webhooks = section({
 const Polling = section({
   enabled: v.optional(v.boolean(), defaults.polling.enabled),
   intervalSeconds: v.optional(wholeNumber(1, 86_400), defaults.polling.intervalSeconds),
-  repositories: v.optional(v.array(PolledRepository), []),
+  repositories: v.optional(v.array(HostedRepository), []),
   gapFill: v.optional(v.boolean(), defaults.polling.gapFill),
   webhookUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/, 'expected a URL without credentials'))),
 });
@@ -101,7 +100,7 @@ const Remote = v.pipe(
 
 const Workspace = section({
   root: v.optional(v.string(), defaults.workspace.root),
-  remotes: v.optional(v.record(RepositoryName, Remote), {}),
+  remotes: v.optional(v.record(HostedRepository, Remote), {}),
   gitBinary: v.optional(Line, defaults.workspace.gitBinary),
 });
 
@@ -162,7 +161,7 @@ export const OperatorFileSchema = v.strictObject({
   }),
   policy: section({
     approverMayNotBe: v.optional(v.array(v.picklist(['agent'])), [...defaults.policy.approverMayNotBe]),
-    writableRepositories: v.optional(v.array(RepositoryName), []),
+    writableRepositories: v.optional(v.array(HostedRepository), []),
   }),
   state: section({
     keepDeliveriesDays: v.optional(wholeNumber(1, 3650), defaults.state.keepDeliveriesDays),

@@ -69,7 +69,8 @@ integrations:
         # auto, api or gh.
         transport: auto
 
-# Repositories beside a checkout's own that verbs at a terminal may write to without --ref:
+# Repositories beside a checkout's own that verbs at a terminal may write to without --ref
+# (owner/repo on github.com, or host/owner/repo):
 # policy:
 #   writableRepositories: [octo/tickets]
 

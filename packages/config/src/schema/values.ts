@@ -10,14 +10,8 @@ export const EnvName = v.pipe(
   ),
 );
 
-/** `owner/repo`. */
-export const RepositoryName = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/, 'expected owner/repo'),
-);
-
-/** `owner/repo` on github.com, or `host/owner/repo`. */
-export const PolledRepository = v.pipe(
+/** A repository on any host: `owner/repo` on github.com, or `host/owner/repo`. */
+export const HostedRepository = v.pipe(
   v.string(),
   v.regex(
     /^(?:[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?\/)?[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,

@@ -189,9 +189,24 @@ describe('a verb at a terminal', () => {
       const { remote } = await open();
       await expect(remote?.listComments('github:acme/app#1')).rejects.toMatchObject(refused);
       await expect(remote?.readComment('github:acme/app#1', '1')).rejects.toMatchObject(refused);
+      await expect(remote?.readMerge('github:acme/app#1')).rejects.toMatchObject(refused);
+      await expect(remote?.readLinks('github:acme/app#1')).rejects.toMatchObject(refused);
       expect(github.requests()).toEqual([]);
       const vouched = await open(policy('acme/app'));
       expect(await vouched.remote?.listComments('github:acme/app#1')).toEqual([]);
+    });
+
+    it('A1: and not to a repository that is listed, on another host', async () => {
+      const base = operator();
+      const { 'github.com': host } = base.integrations.github.hosts;
+      if (host === undefined) throw new Error('github.com is no default');
+      const hosts = { 'github.com': host, 'ghe.corp.example': host };
+      writeFileSync(path.join(folder, '.the-loop/harness-config.yaml'), '');
+      originIs('https://github.com/octo/repo');
+      const listed = { ...policy('octo/tickets'), integrations: { github: { hosts } } };
+      const report = await start(await open(listed), { ...item, ref: 'github:ghe.corp.example/octo/tickets#1' });
+      expect(report?.messages.join('\n')).toContain('list ghe.corp.example/octo/tickets under');
+      expect(github.writes()).toEqual([]);
     });
 
     it('on the host of the origin, where that is one of the operator’s', async () => {

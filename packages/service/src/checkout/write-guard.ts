@@ -10,6 +10,7 @@ import {
   type WorkItemRef,
 } from '@the-loop/graph-core';
 import { type EffectPerformer } from '@the-loop/graph-runtime';
+import { isCalled, nameOf } from '../config/repository-names.ts';
 import { type ServiceErrorCode } from '../errors.ts';
 import { type Origin, originAt } from './origin-of.ts';
 
@@ -20,7 +21,7 @@ export interface WriteGuardOptions {
   readonly harness: HarnessConfig;
   /** GitHubs of the operator's, beside github.com. */
   readonly hosts: readonly string[];
-  /** `owner/repo` of each repository beside the origin that the operator lets verbs write to. */
+  /** Each repository beside the origin that the operator lets verbs write to: `owner/repo` on github.com, or `host/owner/repo`. */
   readonly writable: readonly string[];
   /** The ref that was passed with the verb; empty when none was. */
   readonly ref: string;
@@ -43,22 +44,22 @@ export function guardWrites(performer: EffectPerformer, options: WriteGuardOptio
 }
 
 /**
- * Reads the threads of the repository that the harness configuration declares only where a verb may write there: what is
- * committed to a repository does not decide whose words answer its gates. Throws `SERVICE_READ_REFUSED`.
+ * Reads the repository that the harness configuration declares only where a verb may write there: what is committed to a
+ * repository does not decide whose words, merges and links answer its gates. Throws `SERVICE_READ_REFUSED`.
  */
 export function guardReads(remote: RemoteReader, options: WriteGuardOptions): RemoteReader {
   const { github } = options.harness.ticketing;
   const judge = async (refText: string): Promise<void> => {
     const target = parseRef(refText);
-    if (github === undefined || !isRepository(target, `${github.owner}/${github.repo}`)) return;
+    // On whatever host: whether it is the declared one is judged with the host.
+    if (github === undefined || !isSlug(target, `${github.owner}/${github.repo}`)) return;
     const origin = await originAt(options.repo, options.hosts);
     if (mayWrite(target, origin, options)) return;
     throw new LoopError<ServiceErrorCode>('SERVICE_READ_REFUSED', readRefusal(target, origin), {
-      remedy: `pass --ref ${formatRef(target)}, or list ${slugOf(target)} under policy.writableRepositories`,
+      remedy: `pass --ref ${formatRef(target)}, or list ${nameOf(target)} under policy.writableRepositories`,
     });
   };
   return {
-    ...remote,
     async listComments(ref) {
       await judge(ref);
       return remote.listComments(ref);
@@ -67,12 +68,20 @@ export function guardReads(remote: RemoteReader, options: WriteGuardOptions): Re
       await judge(ref);
       return remote.readComment(ref, id);
     },
+    async readMerge(ref) {
+      await judge(ref);
+      return remote.readMerge(ref);
+    },
+    async readLinks(ref) {
+      await judge(ref);
+      return remote.readLinks(ref);
+    },
   };
 }
 
 function readRefusal(target: WorkItemRef, origin: Origin): string {
   const home = origin.kind === 'github' ? origin.slug : 'another repository';
-  return `this checkout comes from ${home}, so nobody's words in ${slugOf(target)} answer its gates`;
+  return `this checkout comes from ${home}, so nothing that is said or done in ${nameOf(target)} answers its gates`;
 }
 
 /** Null for what writes to no repository, and for a ref that the performer refuses itself. */
@@ -84,31 +93,24 @@ function targetOf({ effect }: PendingEffect): WorkItemRef | null {
 
 function mayWrite(target: WorkItemRef, origin: Origin, { harness, writable, ref }: WriteGuardOptions): boolean {
   const home = homeOf(origin, harness);
-  if (isRepository(target, home.slug) && target.host === home.host) return true;
-  if (writable.some((slug) => isRepository(target, slug))) return true;
   const passed = safeParseRef(ref);
-  return passed.ok && passed.value.host === target.host && isRepository(target, slugOf(passed.value));
+  const names = [...home, ...writable, ...(passed.ok ? [nameOf(passed.value)] : [])];
+  return names.some((name) => isCalled(target, name));
 }
 
-function homeOf(
-  origin: Origin,
-  { ticketing: { github } }: HarnessConfig,
-): { readonly host: string; readonly slug: string } {
-  if (origin.kind === 'github') return origin;
-  const isDeclared = origin.kind === 'none' && github !== undefined;
-  return { host: github?.host ?? 'github.com', slug: isDeclared ? `${github.owner}/${github.repo}` : '' };
+/** What the checkout is of; empty where nobody knows. */
+function homeOf(origin: Origin, { ticketing: { github } }: HarnessConfig): readonly string[] {
+  if (origin.kind === 'github') return [`${origin.host}/${origin.slug}`];
+  if (origin.kind === 'elsewhere' || github === undefined) return [];
+  return [`${github.host ?? 'github.com'}/${github.owner}/${github.repo}`];
 }
 
 function refusal(target: WorkItemRef, origin: Origin): string {
-  const slug = slugOf(target);
+  const name = nameOf(target);
   const home = origin.kind === 'github' ? origin.slug : 'another';
-  return `${slug} is not the repository that this checkout comes from (${home}), so nothing is written there. Pass --ref ${formatRef(target)}, or list ${slug} under policy.writableRepositories in the operator's configuration.`;
+  return `${name} is not the repository that this checkout comes from (${home}), so nothing is written there. Pass --ref ${formatRef(target)}, or list ${name} under policy.writableRepositories in the operator's configuration.`;
 }
 
-function slugOf({ owner, repo }: WorkItemRef): string {
-  return `${owner}/${repo}`;
-}
-
-function isRepository(target: WorkItemRef, slug: string): boolean {
-  return slugOf(target).toLowerCase() === slug.toLowerCase();
+function isSlug({ owner, repo }: WorkItemRef, slug: string): boolean {
+  return `${owner}/${repo}`.toLowerCase() === slug.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { type OperatorConfig } from '@the-loop/config';
 import { type WorkItemRef } from '@the-loop/graph-core';
+import { isCalled } from './repository-names.ts';
 
 /**
  * Whether the operator's configuration names a repository as one to work on: read by polling, cloned from a place of its
@@ -7,11 +8,8 @@ import { type WorkItemRef } from '@the-loop/graph-core';
  */
 export function isNamed(
   { polling, policy, workspace }: Pick<OperatorConfig, 'polling' | 'policy' | 'workspace'>,
-  { host, owner, repo }: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
+  repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
 ): boolean {
-  const slug = `${owner}/${repo}`.toLowerCase();
-  const name = host.toLowerCase() === 'github.com' ? slug : `${host.toLowerCase()}/${slug}`;
-  const named = [...polling.repositories, ...policy.writableRepositories].map((each) => each.toLowerCase());
-  const remotes = Object.keys(workspace.remotes).map((each) => each.toLowerCase());
-  return named.includes(name) || remotes.includes(slug);
+  const names = [...polling.repositories, ...policy.writableRepositories, ...Object.keys(workspace.remotes)];
+  return names.some((name) => isCalled(repository, name));
 }

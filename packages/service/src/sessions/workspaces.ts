@@ -20,6 +20,7 @@ import {
   type WorkspaceAddress,
   type WorkspaceInspection,
 } from '@the-loop/sessions';
+import { isCalled } from '../config/repository-names.ts';
 import { faultText } from '../github/fault-text.ts';
 import { carryItem } from '../items/carry-item.ts';
 
@@ -177,9 +178,9 @@ function addressOf(
 }
 
 /** The operator's remote for a repository, else its address on its host. */
-function remoteOf(config: OperatorConfig, { host, owner, repo }: RepositoryName): string {
-  const name = `${owner}/${repo}`.toLowerCase();
-  const configured = Object.entries(config.workspace.remotes).find(([key]) => key.toLowerCase() === name);
+function remoteOf(config: OperatorConfig, repository: RepositoryName): string {
+  const { host, owner, repo } = repository;
+  const configured = Object.entries(config.workspace.remotes).find(([name]) => isCalled(repository, name));
   return configured?.[1] ?? `https://${host}/${owner}/${repo}.git`;
 }
 
