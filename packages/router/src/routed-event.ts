@@ -59,7 +59,7 @@ export interface RoutedEvent {
   readonly repositoryId: number | null;
   /** Who did it: the author of new words, the sender of everything else; `null` for CI and when GitHub names nobody. */
   readonly actor: EventActor | null;
-  /** The actor is named and listed in `authorizedUsers`. False only for closings, CI and our own pull requests. */
+  /** The actor is named and listed in `authorizedUsers`. False only for closings, moves, CI and our own pull requests. */
   readonly actorAuthorized: boolean;
   /** The actor is a login that we post as. */
   readonly actorIsOwn: boolean;

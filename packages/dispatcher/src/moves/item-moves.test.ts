@@ -55,6 +55,17 @@ describe('issues.transferred', () => {
     expect((await portsOf(world).records.find(NEW))?.record.status).toBe('active');
   });
 
+  it('authorizes whoever opened it in the new repository to nothing but the move', async () => {
+    const world = createWorld();
+    world.settings = { ...world.settings, policy: { ...world.settings.policy, spawn: 'always' } };
+    const old = { old_issue: { number: 12 }, old_repository: { full_name: 'acme/app' } };
+    const { payload } = issue(NEW_TICKET, 'opened', 'mallory');
+    const opened = { event: 'issues', payload: { ...payload, changes: old } };
+    await play(world, opened, start, { ...opened, payload: { ...opened.payload, n: 0 } });
+    expect(await ends(world)).toEqual(['dropped no-session', 'settled session-spawned', 'settled item-moved']);
+    expect((await portsOf(world).records.find(NEW))?.record.status).toBe('active');
+  });
+
   it('is a fact whoever did it', async () => {
     const world = createWorld();
     await play(world, start, transferred('mallory'));

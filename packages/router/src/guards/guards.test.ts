@@ -47,6 +47,15 @@ describe('who may be an input', () => {
     expect(reasonFor(commented('hi', said('hi', { login })))).toBe('routed');
   });
 
+  it.each([mallory, bot, null])('takes nothing but the fact from whoever transferred an issue: %o', (sender) => {
+    const changes = { old_issue: { number: 7 }, old_repository: { full_name: 'acme/old' } };
+    const moved = routed(ticket('opened', { sender, changes }));
+    expect([moved.treatment, moved.actorAuthorized, moved.mayAnswerGates]).toEqual(['moved', false, false]);
+    expect(moved.move?.from).toMatchObject({ repo: 'old', number: 7 });
+    expect(routed(ticket('opened', { changes })).treatment).toBe('notice');
+    expect(reasonFor(ticket('opened', { sender }))).not.toBe('routed');
+  });
+
   it('reads a list with and without @', () => {
     expect(reasonFor(commented('hi'), { authorizedUsers: ['@Alice'] })).toBe('routed');
   });

@@ -58,6 +58,7 @@ export function dropReason(candidate: Candidate): DropReason | null {
 /** What a candidate that passed the guards may do. */
 export function treatmentOf(candidate: Candidate): Treatment {
   const { entry, checklist } = candidate;
+  if (isMoveAlone(candidate)) return 'moved';
   if (isOwnPullRequest(candidate)) return 'binding';
   if (checklist) return 'checklist';
   // The guards drop the other entries; data only is the least that anything may do.
@@ -101,10 +102,10 @@ function isUnknownHost({ repository, context }: Candidate): boolean {
 }
 
 function isSelfAuthored(candidate: Candidate): boolean {
-  const { checklist, words, recorded, standing, entry } = candidate;
+  const { checklist, words, recorded, standing } = candidate;
   if (checklist) return false;
   if (recorded || (words !== null && hasSelfMarker(words.body))) return true;
-  return standing.own && !standing.authorized && !FACTS.has(entry ?? 'none') && !isOwnPullRequest(candidate);
+  return standing.own && !standing.authorized && !isFact(candidate) && !isOwnPullRequest(candidate);
 }
 
 /** Our own pull request was opened or changed by a login that can never be authorized. */
@@ -114,7 +115,16 @@ function isOwnPullRequest({ standing, entry, delivery }: Candidate): boolean {
 
 /** Automation names nobody, and an ending or another name is a fact whoever caused it. */
 function needsActor(candidate: Candidate): boolean {
-  return !FACTS.has(candidate.entry ?? 'none') && !isOwnPullRequest(candidate);
+  return !isFact(candidate) && !isOwnPullRequest(candidate);
+}
+
+function isFact(candidate: Candidate): boolean {
+  return FACTS.has(candidate.entry ?? 'none') || isMoveAlone(candidate);
+}
+
+/** Somebody who may not ask for anything opened an issue by transferring it: that it has another name counts, and no more. */
+function isMoveAlone(candidate: Candidate): boolean {
+  return candidate.entry === 'notice' && !candidate.standing.authorized && moveOf(candidate) !== null;
 }
 
 function isIdleEdit(candidate: Candidate): boolean {
