@@ -23,4 +23,4 @@ export type { NewOutboxRow, Outbox, OutboxFilter, OutboxRow, OutboxStatus } from
 export type { RecordChange, RecordFilter, Records, StoredRecord } from './ports/records.ts';
 export type { RenamedRecord, RenameOutcome, Renaming } from './ports/renaming.ts';
 export type { Store, SweepLimits, SweepReport } from './ports/store.ts';
-export type { NewTurn, Turn, TurnFilter, TurnStatus, Turns } from './ports/turns.ts';
+export type { BegunTurn, NewTurn, Turn, TurnFilter, TurnStatus, Turns } from './ports/turns.ts';

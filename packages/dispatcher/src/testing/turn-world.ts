@@ -3,7 +3,7 @@ import { parseRef, refKey } from '@the-loop/graph-core';
 import { createMemoryStore } from '@the-loop/store';
 import { createSessionRecords } from '../records/session-records.ts';
 import { createTurnLoop, type TurnLoop } from '../turns/create-turn-loop.ts';
-import { type TurnLoopOptions } from '../turns/turn-engine.ts';
+import { type TurnLoopOptions, type TurnLoopPorts } from '../turns/turn-engine.ts';
 import { type TurnEnd, type TurnHost, type TurnRun } from '../turns/turn-host.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
@@ -72,25 +72,25 @@ export async function turnWorld() {
 
 export type TurnWorld = Awaited<ReturnType<typeof turnWorld>>;
 
-export function loopOf(made: TurnWorld, change: Partial<TurnLoopOptions> = {}): TurnLoop {
-  const { store, sessions, host, recorder, clock } = made;
-  return createTurnLoop({
-    ports: {
-      turns: store.turns,
-      records: store.records,
-      sessions,
-      host,
-      emit: recorder.emit,
-      clock,
-      stands: ({ key }) => Promise.resolve(!made.left.has(key)),
-      finished: (turn, end) => {
-        made.finished.push([turn.key, end.ok]);
-        return Promise.resolve();
-      },
+/** The ports of a loop in this world. */
+export function portsOf({ store, sessions, host, recorder, clock, left, finished }: TurnWorld): TurnLoopPorts {
+  return {
+    turns: store.turns,
+    records: store.records,
+    sessions,
+    host,
+    emit: recorder.emit,
+    clock,
+    stands: ({ key }) => Promise.resolve(!left.has(key)),
+    finished: (turn, end) => {
+      finished.push([turn.key, end.ok]);
+      return Promise.resolve();
     },
-    maxConcurrent: () => 2,
-    ...change,
-  });
+  };
+}
+
+export function loopOf(made: TurnWorld, change: Partial<TurnLoopOptions> = {}): TurnLoop {
+  return createTurnLoop({ ports: portsOf(made), maxConcurrent: () => 2, ...change });
 }
 
 export async function put(

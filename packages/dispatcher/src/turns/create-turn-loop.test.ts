@@ -1,5 +1,6 @@
 import { parseRef, refKey } from '@the-loop/graph-core';
 import { describe, expect, it } from 'vitest';
+import { createItemMoves } from '../moves/create-item-moves.ts';
 import {
   DONE,
   end,
@@ -10,6 +11,7 @@ import {
   OTHER,
   outcome,
   PULL,
+  portsOf,
   put,
   settle,
   turnWorld,
@@ -94,6 +96,28 @@ describe('the turn loop', () => {
     expect(await outcome(made, 'i1')).toBe('finished failed: aborted');
     expect(await outcome(made, 'i2')).toBe('finished cancelled');
     await loop.end(refKey(ITEM), 'stop');
+  });
+
+  it('begins none in a conversation that got another name meanwhile', async () => {
+    const world = await turnWorld();
+    await put(world, ['a', ITEM]);
+    const moves = createItemMoves(world.store);
+    const to = parseRef('github:acme/next#3');
+    const move = { ...{ item: ITEM, from: ITEM, to, of: 'item' }, repositoryId: null, holds: false } as const;
+    const get: typeof world.store.records.get = async (kind, key) => {
+      const found = await world.store.records.get(kind, key);
+      if (kind === 'session' && key === refKey(ITEM)) await moves.move(move);
+      return found;
+    };
+    const loop = loopOf(world, { ports: { ...portsOf(world), records: { get } } });
+    await loop.start();
+    await settle();
+    expect(keysOf(world)).toEqual([]);
+    expect(await world.store.turns.list({ limit: 9 })).toMatchObject([{ lane: refKey(to), status: 'waiting' }]);
+    await world.sessions.change(to, { kind: 'resume' });
+    loop.notify();
+    await settle();
+    expect(world.running.map(({ run }) => run.conversation.item)).toEqual([to]);
   });
 
   it('gives up turns whose session is gone', async () => {

@@ -23,7 +23,9 @@ export async function runTurn(engine: TurnEngine, job: TurnJob): Promise<void> {
     await turns.finish(turn.key, { status: 'cancelled', exitCode: null, note: 'the loop has moved on' });
     return;
   }
-  if (!(await turns.begin(turn.key, { pid: null, startTime: null, attempt }))) return;
+  const { endpoint, lane } = turn;
+  // Another name may have come in between, and with it another checkout.
+  if (!(await turns.begin(turn.key, { pid: null, startTime: null, attempt, of: { endpoint, lane } }))) return;
   const startedAt = clock.now();
   const end = await attemptTurn(engine, job, attempt);
   const duration = clock.now() - startedAt;

@@ -42,10 +42,10 @@ function turnChanges(table: MemoryTable<Turn>, now: () => number): Pick<Turns, '
   };
   return {
     put: (turns) => answer(() => turns.map((turn) => putOne(table, turn))),
-    begin: (key, { pid, startTime, attempt }) =>
+    begin: (key, { pid, startTime, attempt, of }) =>
       answer(() => {
         const row = table.find((each) => each.key === key);
-        if (row === null || otherRuns(table, row)) return false;
+        if (row === null || otherRuns(table, row) || (of !== undefined && !isIn(row, of))) return false;
         const running = { status: 'running', pid, startTime, attempts: attempt, startedAt: now() } as const;
         return change(key, ['waiting', 'running'], running);
       }),
@@ -55,6 +55,10 @@ function turnChanges(table: MemoryTable<Turn>, now: () => number): Pick<Turns, '
     },
     requeue: (key) => answer(() => change(key, ['running', 'finished'], { status: 'waiting', ...fresh })),
   };
+}
+
+function isIn(row: Turn, { endpoint, lane }: Pick<Turn, 'endpoint' | 'lane'>): boolean {
+  return row.endpoint === endpoint && row.lane === lane;
 }
 
 const fresh = { pid: null, startTime: null, startedAt: null, finishedAt: null, outcome: '', exitCode: null, note: '' };

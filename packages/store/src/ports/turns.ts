@@ -30,6 +30,15 @@ export interface Turn extends NewTurn {
   readonly note: string;
 }
 
+/** A turn that an agent is about to be given, or was. */
+export interface BegunTurn {
+  readonly pid: number | null;
+  readonly startTime: string | null;
+  readonly attempt: number;
+  /** Where it was found: a rename may have come in between. Absent: wherever it is. */
+  readonly of?: Pick<NewTurn, 'endpoint' | 'lane'>;
+}
+
 /** Which turns to list; newest first. */
 export interface TurnFilter {
   readonly status?: TurnStatus;
@@ -50,13 +59,10 @@ export interface Turns {
   /** Conversations that `next` has a turn for, sorted. */
   ready(): Promise<string[]>;
   /**
-   * Marks a waiting turn running, or notes the process of a running one. False when it is finished, unknown, or when
-   * another turn of the conversation runs.
+   * Marks a waiting turn running, or notes the process of a running one. False when it is finished, unknown, in another
+   * conversation than `of`, or when another turn of the conversation runs.
    */
-  begin(
-    key: string,
-    run: { readonly pid: number | null; readonly startTime: string | null; readonly attempt: number },
-  ): Promise<boolean>;
+  begin(key: string, run: BegunTurn): Promise<boolean>;
   /** Ends a turn that waits or runs. */
   finish(
     key: string,

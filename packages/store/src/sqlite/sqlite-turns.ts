@@ -43,10 +43,11 @@ function turnChanges(port: SqlitePort): Pick<Turns, 'put' | 'begin' | 'finish' |
       const inserts = turns.map(insertQuery);
       return await commits.write(() => inserts.map(({ existing, insert }) => insertNew(port, existing, insert)));
     },
-    begin: (key, { pid, startTime, attempt }) => {
+    begin: (key, { pid, startTime, attempt, of }) => {
       const running = { status: 'running', pid, start_time: startTime, attempts: attempt, started_at: now() } as const;
       const free = turn(key).where('status', 'in', ['waiting', 'running']).where(noOtherRuns);
-      return changes(port, free.set(running));
+      const there = of === undefined ? free : free.where('endpoint', '=', of.endpoint).where('lane', '=', of.lane);
+      return changes(port, there.set(running));
     },
     finish: (key, { status, exitCode, note }) => {
       const end = { status: 'finished', outcome: status, exit_code: exitCode, note, finished_at: now() } as const;

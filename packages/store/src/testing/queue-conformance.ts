@@ -157,6 +157,15 @@ export function turnsConformance(opened: () => OpenedStore): void {
       expect(await turns().begin('turn-9', run)).toBe(false);
     });
 
+    it('begins a turn only where it was found', async () => {
+      await turns().put([aTurn(1)]);
+      const { endpoint, lane } = aTurn(1);
+      expect(await turns().begin('turn-1', { ...run, of: { endpoint, lane: 'other' } })).toBe(false);
+      expect(await turns().begin('turn-1', { ...run, of: { endpoint: 'other', lane } })).toBe(false);
+      expect(await turns().running()).toEqual([]);
+      expect(await turns().begin('turn-1', { ...run, of: { endpoint, lane } })).toBe(true);
+    });
+
     it('lets a turn wait again, in its old place', async () => {
       await turns().put([aTurn(1), aTurn(2)]);
       expect(await turns().requeue('turn-1')).toBe(false);
