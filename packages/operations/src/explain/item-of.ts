@@ -14,9 +14,9 @@ import * as v from 'valibot';
 import { type OperationErrorCode } from '../errors.ts';
 
 /**
- * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers, and a name that an item
- * had before means that item. Throws
- * `OPERATION_USAGE` for neither, `OPERATION_ITEM_UNKNOWN` for an id that no record has, and `OPERATION_ITEM_AMBIGUOUS`.
+ * The work item that a ref or an id such as `issue-7` means; a pull request means the item it delivers, and a name that an
+ * item had before means that item. Throws `OPERATION_USAGE` for neither, `OPERATION_ITEM_UNKNOWN` for an id that no record
+ * has, and `OPERATION_ITEM_AMBIGUOUS` for one that several have.
  */
 export async function itemOf(records: Records, text: string): Promise<WorkItemRef> {
   if (isWorkItemId(text)) return itemOfId(records, text);

@@ -7,13 +7,24 @@ export interface ItemName {
   readonly current: WorkItemRef;
 }
 
+/** Where names are looked up; whoever asks for the item of a ref asks for no other one. */
+export interface ItemNames {
+  readonly isKnown: (item: WorkItemRef) => Promise<boolean>;
+  /** The name that one has today; null for one that never moved. */
+  readonly nameAfter: (item: WorkItemRef) => Promise<WorkItemRef | null>;
+  /** All that an id may mean. */
+  readonly items: () => Promise<readonly WorkItemRef[]>;
+  readonly formerNames: () => Promise<readonly ItemName[]>;
+}
+
 /**
  * The input of an operation with an item under the name that it has today. Whoever began before an item moved goes on to say
  * what it was called; its pull requests may be of another repository than it by now.
  */
-export function currentInput(input: unknown, names: readonly ItemName[], items: readonly WorkItemRef[]): unknown {
-  if (!isInput(input) || items.some((known) => isCalled(input.item, known))) return input;
-  const name = nameFor(input.item, names, items);
+export async function currentInput(input: unknown, names: ItemNames): Promise<unknown> {
+  if (!isInput(input)) return input;
+  const read = safeParseRef(input.item, { defaultProvider: 'github' });
+  const name = read.ok ? await nameOfRef(read.value, names) : await nameOfId(input.item, names);
   const id = name === null ? null : specIdFor(name.current);
   if (name === null || id === null) return input;
   const { pr, prRepo, ref, ...rest } = input;
@@ -27,10 +38,19 @@ function isInput(input: unknown): input is Input {
   return typeof input === 'object' && input !== null && 'item' in input && typeof input.item === 'string';
 }
 
-/** The one item that had the name; null when none had it, or several. */
-function nameFor(item: string, names: readonly ItemName[], items: readonly WorkItemRef[]): ItemName | null {
-  const isKnown = ({ current }: ItemName): boolean => items.some((ref) => sameRef(ref, current));
-  const [name, ...others] = names.filter((each) => isCalled(item, each.former) && isKnown(each));
+async function nameOfRef(former: WorkItemRef, { isKnown, nameAfter }: ItemNames): Promise<ItemName | null> {
+  if (await isKnown(former)) return null;
+  const current = await nameAfter(former);
+  return current !== null && (await isKnown(current)) ? { former, current } : null;
+}
+
+/** The one item that had the id; null when one has it today, when none had it, and when several had. */
+async function nameOfId(id: string, { items, formerNames }: ItemNames): Promise<ItemName | null> {
+  const known = await items();
+  if (known.some((item) => specIdFor(item) === id)) return null;
+  const isKnown = ({ current }: ItemName): boolean => known.some((item) => sameRef(item, current));
+  const found = (await formerNames()).filter((each) => specIdFor(each.former) === id && isKnown(each));
+  const [name, ...others] = found;
   return name !== undefined && others.every(({ current }) => sameRef(current, name.current)) ? name : null;
 }
 

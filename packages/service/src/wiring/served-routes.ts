@@ -1,12 +1,12 @@
-import { createSessionRecords, formerNames } from '@the-loop/dispatcher';
+import { createSessionRecords, formerNames, nameAfter } from '@the-loop/dispatcher';
 import { type Emit } from '@the-loop/events';
-import { LoopError } from '@the-loop/graph-core';
+import { LoopError, refKey, sameRef } from '@the-loop/graph-core';
 import { verifySignature } from '@the-loop/integrations-github';
 import { type Place } from '@the-loop/operations';
 import { type Store } from '@the-loop/store';
 import { type FastifyInstance } from 'fastify';
 import { authenticate, type Caller } from '../api/authenticate.ts';
-import { currentInput } from '../api/current-input.ts';
+import { currentInput, type ItemNames } from '../api/current-input.ts';
 import { type Call, operationRoutes } from '../api/operation-routes.ts';
 import { refuseForeignLoop } from '../api/refuse-foreign-loop.ts';
 import { itemOf, serviceContext } from '../api/service-context.ts';
@@ -79,14 +79,24 @@ async function judgedInput(
   caller: Caller,
   { operation, input: given }: Call,
 ): Promise<unknown> {
-  const names = () => formerNames(store.records);
-  const items = async () => (caller.kind === 'agent' ? [caller.item] : engine.items.items());
-  const input = currentInput(given, await names(), await items());
+  const names = namesFor(caller, { store, engine });
+  const input = await currentInput(given, names);
   if (operation.name !== 'graph.start' || !isOfPullRequest(input)) return input;
-  const item = await itemOf({ items, formerNames: names }, input, caller);
+  const item = await itemOf(names, input, caller);
   const sessions = createSessionRecords(store.records);
   await refuseForeignLoop({ config: () => options.config, sessions }, item, input);
   return input;
+}
+
+/** An agent means its own item, whatever else is known. */
+function namesFor(caller: Caller, { store: { records }, engine }: Pick<ServedParts, 'store' | 'engine'>): ItemNames {
+  return {
+    nameAfter: (item) => nameAfter(records, refKey(item)),
+    formerNames: () => formerNames(records),
+    items: async () => (caller.kind === 'agent' ? [caller.item] : engine.items.items()),
+    isKnown: async (item) =>
+      caller.kind === 'agent' ? sameRef(item, caller.item) : (await records.get('session', refKey(item))) !== null,
+  };
 }
 
 /** Names a pull request of a repository; whether well is judged by the operation. */
