@@ -89,12 +89,12 @@ async function learn(options: RunOptions, taken: TakenRow): Promise<void> {
   if (taken.decision !== null || storedDecision(taken.row.decision) !== null) return;
   const { records } = options.ports;
   const named = await records.named(taken.event);
-  const ahead = await records.ahead(named);
   // What was asked about other names is asked again.
-  if (named !== taken.event || ahead.length > 0) taken.verification = null;
+  if (named !== taken.event) taken.verification = null;
   taken.event = named;
   await enrich(options, taken);
-  if (taken.verification === null) await verify(options, taken);
+  const ahead = await records.ahead(taken.event);
+  if (taken.verification === null || ahead.length > 0) await verify(options, taken, ahead);
 }
 
 async function enrich({ ports, settings, signal }: RunOptions, taken: TakenRow): Promise<void> {
@@ -106,9 +106,8 @@ async function enrich({ ports, settings, signal }: RunOptions, taken: TakenRow):
   taken.verification = null;
 }
 
-async function verify({ ports, signal }: RunOptions, taken: TakenRow): Promise<void> {
+async function verify({ ports, signal }: RunOptions, taken: TakenRow, ahead: readonly RefMove[]): Promise<void> {
   const { event } = taken;
-  const ahead = await ports.records.ahead(event);
   const sessions = event.weak.length === 0 ? [] : await ports.records.owning(refsOf(event));
   const verification = await verifyLinks(ports, event, { sessions, signal });
   const { moves } = await movedRecords(ports.records, [], verification.moved);

@@ -103,7 +103,7 @@ describe('the turn loop', () => {
     await put(world, ['a', ITEM]);
     const moves = createItemMoves(world.store);
     const to = parseRef('github:acme/next#3');
-    const move = { ...{ item: ITEM, from: ITEM, to, of: 'item' }, repositoryId: null, holds: false } as const;
+    const move = { item: ITEM, from: ITEM, to, of: 'item', repositoryId: null, holds: false } as const;
     const get: typeof world.store.records.get = async (kind, key) => {
       const found = await world.store.records.get(kind, key);
       if (kind === 'session' && key === refKey(ITEM)) await moves.move(move);
