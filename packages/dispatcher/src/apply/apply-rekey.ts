@@ -1,4 +1,4 @@
-import { formatRef, LoopError, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
+import { formatRef, LoopError, parseRef, refKey, sameRef } from '@the-loop/graph-core';
 import { repositoryIdOf } from '@the-loop/sessions';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
@@ -42,13 +42,18 @@ async function moveOf(
   const item = parseRef(effect.item);
   const from = parseRef(effect.from);
   const to = parseRef(effect.to);
-  const isElsewhere = effect.of === 'item' && sameRef(item, from);
   const told = isOfEvent(from, event) ? event.repositoryId : null;
   return {
     ...{ item, from, to, of: effect.of },
     repositoryId: told ?? (await knownId(records, { item, from, to, of: effect.of })),
-    holds: isElsewhere && !settings.takesOver(to),
+    holds: isElsewhere({ item, from, to, of: effect.of }) && !settings.takesOver(to),
   };
+}
+
+/** Work would go to others than before: an item left its repository, or a repository of the item's has another owner. */
+function isElsewhere({ item, from, to, of }: Pick<ItemMove, 'item' | 'from' | 'to' | 'of'>): boolean {
+  if (of === 'item') return sameRef(item, from);
+  return from.owner.toLowerCase() !== to.owner.toLowerCase();
 }
 
 /** What was told of the repository before; asked again, it is found under the new name. */
@@ -95,23 +100,19 @@ function before({ pullRequest }: CheckoutRequest, { item, from, to }: ItemMove):
 }
 
 /** An item that nobody works on any longer needs no words. */
-async function tellHeld(ports: EffectPorts, { from, to }: ItemMove, scope: EffectScope): Promise<void> {
-  ports.emit({
-    event: 'session.held',
-    work_item: formatRef(to),
-    from: formatRef(from),
-    reason: 'repository-not-named',
-  });
-  await putComment(
-    ports,
-    { on: formatRef(to), topic: 'moved', purpose: 'hint', text: heldText(to), once: 'delivery' },
-    scope,
-  );
+async function tellHeld(ports: EffectPorts, move: ItemMove, scope: EffectScope): Promise<void> {
+  const on = formatRef(itemAfter(move));
+  const from = formatRef(move.from);
+  ports.emit({ event: 'session.held', work_item: on, from, reason: 'repository-not-named' });
+  await putComment(ports, { on, topic: 'moved', purpose: 'hint', text: heldText(move), once: 'delivery' }, scope);
 }
 
-function heldText({ owner, repo }: WorkItemRef): string {
+function heldText({ item, from, to, of }: ItemMove): string {
+  const { owner, repo } = to;
+  const itself = of === 'item' ? 'came from another repository' : 'is in a repository that has another owner';
+  const what = sameRef(item, from) ? itself : 'has a pull request in a repository that has another owner';
   return (
-    `This work item came from another repository, and the operator's configuration does not name ${owner}/${repo} ` +
+    `This work item ${what}, and the operator's configuration does not name ${owner}/${repo} ` +
     '(`policy.writableRepositories`, `polling.repositories` or `workspace.remotes`). Nobody works on it here. ' +
     'An authorized person can let it go on: comment `the-loop resume`.'
   );

@@ -39,14 +39,19 @@ function keyAfter(key: string, move: ItemMove): string {
 
 /** What runs in the checkout of another repository waits until there is one of the new repository. */
 function sessionAfter(before: unknown, { item, from, of, holds }: ItemMove): unknown {
-  if (!v.is(SessionSchema, before) || !sameRef(item, from)) return before;
+  if (!v.is(SessionSchema, before)) return before;
+  if (!sameRef(item, from)) return holds ? waiting(before) : before;
   const value = withoutId(before, of);
   const leaves = of === 'item' && value.cwd !== '';
   if (!leaves && !holds) return value;
-  const isActive = value.status === 'active';
   const isNew = leaves && value.leftCheckout === undefined;
-  const left = isNew ? { leftCheckout: { item: formatRef(from), resumes: isActive && !holds } } : {};
-  return { ...value, ...left, ...(isActive ? { status: 'paused' } : {}) };
+  const resumes = value.status === 'active' && !holds;
+  return waiting({ ...value, ...(isNew ? { leftCheckout: { item: formatRef(from), resumes } } : {}) });
+}
+
+/** A session that has ended does not wait. */
+function waiting(session: v.InferOutput<typeof SessionSchema>): typeof session {
+  return session.status === 'active' ? { ...session, status: 'paused' } : session;
 }
 
 /** Nobody told yet which repository an item came into. */

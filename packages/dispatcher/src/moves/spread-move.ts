@@ -4,6 +4,7 @@ import { movedItemEvent, type RefMove, type RepositoryMove } from '@the-loop/rou
 import { type DeliverySummary, type Inbox, type NewDelivery } from '@the-loop/store';
 import { type Reason } from '../decide/reasons.ts';
 import { type KnownRef } from '../records/refs-in.ts';
+import { isOther } from '../records/repository-ids.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 
 /** What telling items of a move needs. */
@@ -15,6 +16,7 @@ export interface SpreadPorts {
 /**
  * A repository moved: each of its items and pull requests that something is kept of gets a delivery of its own that says so,
  * and follows in its own lane. Deliveries that use the new name before may be ahead of it, so the move is announced first.
+ * What is kept of another repository that had the name, as GitHub's ids tell, is told nothing.
  * Told again, nothing more is stored. Answers false when the row is somebody else's by now.
  */
 export async function spreadMove(
@@ -22,7 +24,8 @@ export async function spreadMove(
   row: DeliverySummary,
   move: RepositoryMove,
 ): Promise<boolean> {
-  const known = await records.refsIn(move.from);
+  const kept = await records.refsIn(move.from);
+  const known = kept.filter(({ repositoryId }) => !isOther(repositoryId, move.id));
   await records.announce(known.map(({ ref }) => refMove(ref, move)));
   if (known.length > 0) await inbox.accept(known.map((each) => deliveryFor(row, move, each)));
   const status = known.length > 0 ? 'settled' : 'dropped';

@@ -7,9 +7,11 @@ import { sameRepository } from '../apply/graph-target.ts';
 export interface KnownRef {
   readonly ref: WorkItemRef;
   readonly kind: 'issue' | 'pull-request';
+  /** GitHub's id of its repository; null where nobody told it. */
+  readonly repositoryId: number | null;
 }
 
-const Named = v.object({ ref: v.string() });
+const Named = v.object({ ref: v.string(), repositoryId: v.fallback(v.nullish(v.number(), null), null) });
 const SessionSchema = v.object({ ref: v.string(), bindings: v.fallback(v.array(v.unknown()), []) });
 
 /**
@@ -27,13 +29,16 @@ export async function refsIn(
   const known = new Map<string, KnownRef>();
   const add = (values: readonly unknown[], kind: KnownRef['kind']): void => {
     for (const value of values) {
-      const ref = v.is(Named, value) ? safeParseRef(value.ref) : null;
-      if (!ref?.ok || !sameRepository(ref.value, { ...ref.value, ...repository })) continue;
-      if (!known.has(refKey(ref.value))) known.set(refKey(ref.value), { ref: ref.value, kind });
+      const named = v.safeParse(Named, value);
+      const ref = named.success ? safeParseRef(named.output.ref) : null;
+      if (!named.success || !ref?.ok || !sameRepository(ref.value, { ...ref.value, ...repository })) continue;
+      const { repositoryId } = named.output;
+      if (!known.has(refKey(ref.value))) known.set(refKey(ref.value), { ref: ref.value, kind, repositoryId });
     }
   };
   add([...sessions, ...controls], 'issue');
   add(bindings, 'pull-request');
-  for (const ref of coming) if (!known.has(refKey(ref))) known.set(refKey(ref), { ref, kind: 'issue' });
+  for (const ref of coming)
+    if (!known.has(refKey(ref))) known.set(refKey(ref), { ref, kind: 'issue', repositoryId: null });
   return [...known.values()];
 }

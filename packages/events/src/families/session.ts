@@ -57,7 +57,7 @@ export const sessionEvents = {
   'session.held': event(
     'warning',
     { work_item: text, from: text, reason: oneOf('repository-not-named', 'name-taken') },
-    'A work item came into a repository that the configuration does not name, and waits until it is resumed; or it has a session under its new name already, and the former one is paused.',
+    'A work item, or a pull request of it, came into a repository or to an owner that the configuration does not name, and waits until it is resumed; or it has a session under its new name already, and the former one is paused.',
   ),
   'session.relocated': event(
     'info',
