@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../testing/virtual-clock.ts';
-import { createLanes, type RowEnd } from './lanes.ts';
+import { createLanes, type RowEnd, type Urgency } from './lanes.ts';
 
 interface Gate {
   readonly row: string;
   open(end?: RowEnd): void;
 }
+
+const URGENCY: Readonly<Record<string, Urgency>> = { '!': 'urgent', '?': 'urgent', '#': 'barrier' };
 
 /** Lanes whose rows run until the test lets them end. */
 function gated(cap: number) {
@@ -15,6 +17,7 @@ function gated(cap: number) {
   const lanes = createLanes<string>({
     cap: () => cap,
     clock,
+    urgency: (row) => URGENCY[row.slice(1)] ?? 'patient',
     run: (row) =>
       new Promise((resolve) => {
         running.push({ row, open: (end = { kind: 'done' }) => resolve(end) });
@@ -83,6 +86,42 @@ describe('lanes', () => {
     expect(lanes.parked()).toBe(0);
     lanes.push('c', 'c1', clock.now() + 1000);
     expect(lanes.parked()).toBe(1);
+  });
+
+  it('let what is urgent go before a head that waits for an agent, whenever it comes', async () => {
+    const { clock, lanes, rows, finish } = gated(1);
+    const busy = () => ({ kind: 'busy', at: clock.now() + 1000 }) as const;
+    for (const row of ['a1', 'a2', 'a!']) lanes.push('a', row);
+    await finish('a1', busy());
+    expect(rows()).toEqual(['a!']);
+    await finish('a!');
+    expect(lanes.parked()).toBe(2);
+    lanes.push('a', 'a?');
+    expect(rows()).toEqual(['a?']);
+    expect(lanes.parked()).toBe(0);
+    await finish('a?');
+    lanes.push('b', 'b!');
+    await finish('b!', { kind: 'again', at: clock.now() + 500 });
+    lanes.rename('b', 'a');
+    expect(lanes.counts()).toMatchObject({ lanes: 1, rows: 3 });
+    clock.advance(1000);
+    expect(rows()).toEqual(['b!']);
+    await finish('b!');
+    expect(rows()).toEqual(['a1']);
+    await finish('a1');
+    expect(rows()).toEqual(['a2']);
+    await finish('a2');
+    expect([lanes.counts().lanes, lanes.parked()]).toEqual([0, 0]);
+  });
+
+  it('let nothing pass a barrier, nor a head that waits for anything else', async () => {
+    const { clock, lanes, rows, finish } = gated(1);
+    const at = clock.now() + 1000;
+    for (const row of ['a1', 'a#', 'a!']) lanes.push('a', row);
+    await finish('a1', { kind: 'busy', at });
+    for (const row of ['b1', 'b!']) lanes.push('b', row);
+    await finish('b1', { kind: 'again', at });
+    expect(rows()).toEqual([]);
   });
 
   it('finish what runs when stopped, and answer the rest', async () => {

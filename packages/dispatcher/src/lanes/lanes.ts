@@ -96,7 +96,7 @@ async function stop<Row>(inner: Inner<Row>): Promise<readonly Row[]> {
 function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void {
   const lane = inner.lanes.get(key);
   if (lane) {
-    append(inner, lane, waiting);
+    append(inner, lane, [waiting]);
     return;
   }
   const fresh: Lane<Row> = { key, queue: [waiting], state: 'ready', cancel: () => undefined };
@@ -104,11 +104,11 @@ function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void 
   makeReady(inner, fresh);
 }
 
-function append<Row>(inner: Inner<Row>, lane: Lane<Row>, waiting: Waiting<Row>): void {
+function append<Row>(inner: Inner<Row>, lane: Lane<Row>, more: readonly Waiting<Row>[]): void {
   const head = lane.queue[0];
-  lane.queue = [...lane.queue, waiting];
+  lane.queue = [...lane.queue, ...more];
   if (lane.state !== 'waiting') return;
-  inner.parked += 1;
+  inner.parked += more.length;
   lane.queue = urgentFirst(inner, lane.queue);
   if (lane.queue[0] === head) return;
   lane.cancel();
@@ -142,8 +142,7 @@ function rename<Row>(inner: Inner<Row>, from: string, to: string): void {
   const moved = lane.queue.slice(kept);
   lane.queue = lane.queue.slice(0, kept);
   if (lane.state === 'waiting') inner.parked -= moved.length;
-  if (other.state === 'waiting') inner.parked += moved.length;
-  other.queue = [...other.queue, ...moved];
+  append(inner, other, moved);
   if (kept > 0) return;
   lane.cancel();
   inner.lanes.delete(from);
