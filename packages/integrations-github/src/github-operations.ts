@@ -18,18 +18,12 @@ import {
   type ItemAnswer,
 } from './answer/item.ts';
 import { type GithubRate } from './answer/rate.ts';
+import { type GithubRepository } from './answer/repository.ts';
 import { type GithubSurvey, type SurveyedNumbers } from './answer/survey.ts';
 import { type GithubError } from './github-error.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-}
-
-/** A repository and the host it is on. */
-export interface GithubRepository {
-  readonly host: string;
-  readonly owner: string;
-  readonly repo: string;
 }
 
 /** A read that costs nothing when nothing changed: give back the `etag` of the last answer to the same question. */

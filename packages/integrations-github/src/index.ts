@@ -22,6 +22,7 @@ export type {
   ItemAnswer,
 } from './answer/item.ts';
 export type { GithubLimit, GithubRate } from './answer/rate.ts';
+export type { GithubRepository } from './answer/repository.ts';
 export type { GithubSurvey, SurveyedNumbers } from './answer/survey.ts';
 // The operations
 export { createGithub, type GithubOptions } from './create-github.ts';
@@ -33,7 +34,6 @@ export type {
   Changes,
   ConditionalRead,
   GithubOperations,
-  GithubRepository,
   LabelGroup,
   LabelGroupChange,
   ReviewersAnswer,

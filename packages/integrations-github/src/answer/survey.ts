@@ -1,5 +1,5 @@
-import { type GithubRepository } from '../github-operations.ts';
 import { type GithubHeadChecks } from './check.ts';
+import { type GithubRepository } from './repository.ts';
 
 /** What is looked for in a repository, by number. */
 export interface SurveyedNumbers {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type GithubDelivery } from '../answer/delivery.ts';
-import { type GithubOperations, type GithubRepository } from '../github-operations.ts';
+import { type GithubRepository } from '../answer/repository.ts';
+import { type GithubOperations } from '../github-operations.ts';
 import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
 
 const HOOKS = '/repos/{owner}/{repo}/hooks';

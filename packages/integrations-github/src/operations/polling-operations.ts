@@ -1,10 +1,6 @@
 import type * as v from 'valibot';
-import {
-  type Changes,
-  type ConditionalRead,
-  type GithubOperations,
-  type GithubRepository,
-} from '../github-operations.ts';
+import { type GithubRepository } from '../answer/repository.ts';
+import { type Changes, type ConditionalRead, type GithubOperations } from '../github-operations.ts';
 import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
 import { itemEventsOperation } from './item-events.ts';
 import { CommentSchema, ItemSchema, ReviewCommentSchema } from './schemas.ts';

@@ -1,7 +1,8 @@
 import { isGithubName } from '@the-loop/graph-core';
 import * as v from 'valibot';
+import { type GithubRepository } from '../answer/repository.ts';
 import { type SurveyedNumbers } from '../answer/survey.ts';
-import { type GithubOperations, type GithubRepository } from '../github-operations.ts';
+import { type GithubOperations } from '../github-operations.ts';
 import { aboutRepository, type ClientFor, inRepository } from './client-for.ts';
 import { HEAD_FRAGMENT, HeadSchema, toHead } from './head-checks.ts';
 

@@ -2,7 +2,7 @@ import { loopAddress } from '@the-loop/dispatcher';
 import { type LoopAddress, safeParseRef, sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
 
 /** A name that an item had, and the one it has. */
-export interface ItemName {
+interface ItemName {
   readonly former: WorkItemRef;
   readonly current: WorkItemRef;
 }
