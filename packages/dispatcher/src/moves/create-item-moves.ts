@@ -3,7 +3,7 @@ import { type ItemMoves } from './item-move.ts';
 import { type FollowRecord, renamingOf } from './renaming.ts';
 
 /** What others than the dispatcher keep of work items. */
-export interface OtherRecords {
+interface OtherRecords {
   /** How they follow; as they are when absent. */
   readonly follow?: FollowRecord;
   /** Kinds whose records name no other item than that of their key. */

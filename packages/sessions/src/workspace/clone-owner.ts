@@ -7,7 +7,7 @@ import { type RepositoryName, repositoryText, type WorkspacePaths } from './work
 const OWNER = 'the-loop.repository';
 
 /** A clone keeps its folder when its repository is called otherwise, so it is asked whose it is. */
-export type CloneOwner = 'nobody' | 'ours' | 'somebody-else';
+type CloneOwner = 'nobody' | 'ours' | 'somebody-else';
 
 export interface CloneQuestion {
   /** The clone's folder. */
