@@ -19,6 +19,23 @@ const ACTS: readonly ((ticket: Place, foreign: Place) => Sent)[] = [
   (ticket) => issue(ticket, 'closed'),
   (ticket) => issue(ticket, 'closed', 'mallory'),
   (_ticket, foreign) => pullRequest(foreign, 'opened'),
+  (ticket) => ({
+    event: 'issues',
+    payload: {
+      ...issue(ticket, 'transferred').payload,
+      changes: { new_issue: { number: ticket.number + 100 }, new_repository: { full_name: 'acme/next' } },
+    },
+  }),
+  (ticket) => comment({ repository: 'acme/next', number: ticket.number + 100 }, 'a word'),
+  (ticket) => comment({ repository: 'acme/other', number: ticket.number }, 'a word'),
+  () => ({
+    event: 'repository',
+    payload: {
+      action: 'renamed',
+      repository: { id: 77, full_name: 'acme/other', html_url: 'https://github.com/acme/other' },
+      changes: { repository: { name: { from: 'app' } } },
+    },
+  }),
   (_ticket, foreign) => comment(foreign, 'a word on this'),
   (_ticket, foreign) => pullRequest(foreign, 'closed', MERGED),
   (_ticket, foreign) => pullRequest(foreign, 'closed'),
@@ -55,7 +72,8 @@ async function outcomeOf(world: World) {
   const sessions = await world.store.records.list('session');
   const control = await world.store.records.list('control');
   return {
-    rows: rows.map((row) => `${row.guid} ${row.status} ${row.reason}`),
+    // Whether an item is told of a repository's move that has followed it already depends on the moment of the crash.
+    rows: rows.filter(({ guid }) => !guid.includes('/')).map((row) => `${row.guid} ${row.status} ${row.reason}`),
     turns: turns.map((turn) => `${turn.key} ${turn.kind}`).sort(),
     turnsInOrder: orderPer(turns.map((turn) => [turn.endpoint, turn.id, turn.key])),
     writes: writes.map((write) => write.key).sort(),

@@ -88,6 +88,7 @@ function createEngine(options: DispatcherOptions): Engine {
   const enter = (taken: TakenRow) => enterLane({ ports, finder, lanes }, taken);
   const window: Window = createWindow({
     ...{ ports, claims, settings, backOff, size, enter },
+    named: (repository) => finder.named(repository),
     parked: () => lanes.parked(),
   });
   return { options, lanes, claims, window, abort };

@@ -1,5 +1,6 @@
 import { refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { type RefMove, type RoutedEvent } from '@the-loop/router';
+import { sameRepository } from '../apply/graph-target.ts';
 import { isLive } from '../decide/ownership.ts';
 import { targetOf } from '../decide/target.ts';
 import { refsOf } from '../intake/refs-of.ts';
@@ -13,9 +14,13 @@ export interface LaneFinder {
   /** The place of a row that names these refs; it counts as waiting there until it is {@link leave | left}. */
   enter(row: RowNames): Promise<Place>;
   leave(place: Place): void;
+  /** What rows that wait name of a repository. */
+  named(repository: RepositoryName): readonly WorkItemRef[];
   /** What waits in a lane waits in another one from now on: places in it are there. */
   rename(from: string, to: string): void;
 }
+
+export type RepositoryName = Pick<WorkItemRef, 'host' | 'owner' | 'repo'>;
 
 /** What a row names. */
 export interface RowNames {
@@ -73,6 +78,8 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
       waiting.count(place.all, place.lane, -1);
       if (place.moves) moving.count(place.all, place.lane, -1);
     },
+    named: (repository) =>
+      uniqueRefs([...places].flatMap(({ all }) => all.filter((ref) => sameRepository(ref, { ...ref, ...repository })))),
     rename: (from, to) => {
       for (const place of places) if (place.lane === from) place.lane = to;
       waiting.rename(from, to);

@@ -7,6 +7,7 @@ import { spreadMove } from '../moves/spread-move.ts';
 import { type Identities } from '../ports.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
+import { type LaneFinder } from './lane-finder.ts';
 import { payloadOf } from './payload-of.ts';
 import { rowLost } from './row-lost.ts';
 import { type TakenRow } from './taken-row.ts';
@@ -20,6 +21,12 @@ export interface TakePorts {
   readonly identities?: Identities | undefined;
 }
 
+export interface TakeOptions {
+  readonly settings: DispatchSettings;
+  /** What rows that were taken before name of a repository: something may be kept of it when they are done. */
+  readonly named: LaneFinder['named'];
+}
+
 /**
  * Reads a row's body and passes it through the guards. A drop is settled here, with its trace; null then, or when the
  * row is gone. `spread`: a repository moved, and deliveries that say so were stored. Throws `DISPATCH_BODY_UNREADABLE`.
@@ -27,14 +34,14 @@ export interface TakePorts {
 export async function takeRow(
   ports: TakePorts,
   row: DeliverySummary,
-  settings: DispatchSettings,
+  { settings, named }: TakeOptions,
 ): Promise<TakenRow | 'spread' | null> {
   const delivery = await ports.inbox.get(row.id);
   if (delivery === null) return null;
   const pinnedIds = ports.identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
   const payload = payloadOf(delivery);
-  if (await spreads(ports, row, { payload, settings })) return 'spread';
+  if (await spreads(ports, row, { payload, settings, named })) return 'spread';
   const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
   if (routing.kind === 'dropped') {
     if (pinnedIds !== undefined) tellImpostor(ports.emit, row, { dropped: routing, pinnedIds });
@@ -61,14 +68,14 @@ export async function takeRow(
 async function spreads(
   ports: TakePorts,
   row: DeliverySummary,
-  { payload, settings }: { readonly payload: unknown; readonly settings: DispatchSettings },
+  { payload, settings, named }: TakeOptions & { readonly payload: unknown },
 ): Promise<boolean> {
   const move = repositoryMove(row.event, payload);
   const { hosts, enabledEvents } = settings.route;
   const isEnabled = enabledEvents.length === 0 || enabledEvents.includes(row.event);
   const isOurs = move !== null && (move.to.host === 'github.com' || hosts.includes(move.to.host));
   if (move === null || !isEnabled || !isOurs) return false;
-  if (!(await spreadMove(ports, row, move))) throw rowLost();
+  if (!(await spreadMove(ports, row, { ...move, named: named(move.from) }))) throw rowLost();
   return true;
 }
 

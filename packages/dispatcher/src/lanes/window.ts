@@ -5,7 +5,7 @@ import { describeFault } from '../retry/describe-fault.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type ClaimedRow, type Claims } from './claims.ts';
 import { failRow } from './fail-row.ts';
-import { UNROUTED } from './lane-finder.ts';
+import { type LaneFinder, UNROUTED } from './lane-finder.ts';
 import { isRowLost } from './row-lost.ts';
 import { type TakePorts, takeRow } from './take-row.ts';
 import { type TakenRow } from './taken-row.ts';
@@ -25,6 +25,8 @@ export interface WindowOptions {
   readonly size: number;
   /** Rows in memory that only wait for their next try: while a host is away they must not keep others out. */
   readonly parked: () => number;
+  /** What rows in memory name of a repository. */
+  readonly named: LaneFinder['named'];
   /** Puts a row that passed the guards into its lane. */
   readonly enter: (taken: TakenRow) => Promise<void>;
 }
@@ -136,9 +138,9 @@ class RowWindow implements Window {
 
   /** Never rejects: the other rows of a batch are taken whatever becomes of one. */
   async #take(row: DeliverySummary): Promise<void> {
-    const { ports, settings, enter } = this.#options;
+    const { ports, settings, named, enter } = this.#options;
     try {
-      const taken = await takeRow(ports, row, settings());
+      const taken = await takeRow(ports, row, { settings: settings(), named });
       if (taken === 'spread') this.#hasNews = true;
       if (taken === null || taken === 'spread') this.letGo(row, row.lane !== null);
       else await enter(taken);

@@ -97,6 +97,18 @@ describe('repository.renamed', () => {
     expect(await world.store.records.list('announced-move')).toEqual([]);
   });
 
+  it('is told to an item that waits to be started', async () => {
+    const world = createWorld();
+    const dispatcher = dispatcherOf(world);
+    await send(world, start, renamed(), comment({ repository: 'acme/other', number: 12 }, 'hello'));
+    await drain(world, dispatcher);
+    expect(await ends(world)).toEqual([
+      ...['settled session-spawned', 'settled item-moved', 'settled event-delivered', 'dropped no-news'],
+    ]);
+    expect((await world.store.records.list('session')).map(({ key }) => key)).toEqual([refKey(ITEM)]);
+    expect(await world.store.records.list('announced-move')).toEqual([]);
+  });
+
   it('is told to an item that has still to follow the move before', async () => {
     const world = createWorld();
     await play(world, start);

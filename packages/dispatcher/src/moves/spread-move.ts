@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refKey, type WorkItemRef } from '@the-loop/graph-core';
+import { refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { movedItemEvent, type RefMove, type RepositoryMove } from '@the-loop/router';
 import { type DeliverySummary, type Inbox, type NewDelivery } from '@the-loop/store';
 import { type Reason } from '../decide/reasons.ts';
@@ -16,16 +16,21 @@ export interface SpreadPorts {
 /**
  * A repository moved: each of its items and pull requests that something is kept of gets a delivery of its own that says so,
  * and follows in its own lane. Deliveries that use the new name before may be ahead of it, so the move is announced first.
- * What is kept of another repository that had the name, as GitHub's ids tell, is told nothing.
+ * So is whatever rows name that wait meanwhile: when they are done, something may be kept of it. What is kept of another
+ * repository that had the name, as GitHub's ids tell, is told nothing.
  * Told again, nothing more is stored. Answers false when the row is somebody else's by now.
  */
 export async function spreadMove(
   { inbox, records }: SpreadPorts,
   row: DeliverySummary,
-  move: RepositoryMove,
+  { named, ...move }: RepositoryMove & { readonly named: readonly WorkItemRef[] },
 ): Promise<boolean> {
   const kept = await records.refsIn(move.from);
-  const known = kept.filter(({ repositoryId }) => !isOther(repositoryId, move.id));
+  const coming = named.filter((ref) => !kept.some((each) => sameRef(each.ref, ref)));
+  const known = [
+    ...kept.filter(({ repositoryId }) => !isOther(repositoryId, move.id)),
+    ...coming.map((ref): KnownRef => ({ ref, kind: 'issue', repositoryId: null })),
+  ];
   await records.announce(known.map(({ ref }) => refMove(ref, move)));
   if (known.length > 0) await inbox.accept(known.map((each) => deliveryFor(row, move, each)));
   const status = known.length > 0 ? 'settled' : 'dropped';
