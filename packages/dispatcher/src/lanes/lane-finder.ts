@@ -20,7 +20,7 @@ export interface LaneFinder {
   rename(from: string, to: string): void;
 }
 
-export type RepositoryName = Pick<WorkItemRef, 'host' | 'owner' | 'repo'>;
+type RepositoryName = Pick<WorkItemRef, 'host' | 'owner' | 'repo'>;
 
 /** What a row names. */
 export interface RowNames {
