@@ -6,7 +6,7 @@ import { createCheckout } from './fixtures/checkout.ts';
 import { milliseconds, type Row, shown, summary } from './measure.ts';
 
 const RUNS = 20;
-const main = path.resolve(import.meta.dirname, '../apps/cli/bin/the-loop.js');
+const main = path.resolve(import.meta.dirname, '../apps/cli/bin/the-loop.cjs');
 
 interface Command {
   readonly name: string;
@@ -16,7 +16,7 @@ interface Command {
 
 /** How long does a person wait for the built command, beside a bare Node.js? The runs take turns. */
 export async function cliStartBench(): Promise<readonly Row[]> {
-  if (!existsSync(path.resolve(import.meta.dirname, '../apps/cli/dist/main.js')))
+  if (!existsSync(path.resolve(import.meta.dirname, '../apps/cli/dist/main.cjs')))
     throw new Error('build first: npm run build');
   const checkout = await createCheckout(1);
   const stateRoot = mkdtempSync(path.join(os.tmpdir(), 'the-loop-bench-state-'));

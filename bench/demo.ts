@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { milliseconds, type Row, shown } from './measure.ts';
 
-const main = path.resolve(import.meta.dirname, '../apps/cli/bin/the-loop.js');
+const main = path.resolve(import.meta.dirname, '../apps/cli/bin/the-loop.cjs');
 
 /** A boundary that writes more than so often is refused: the run ends with exit code 1. */
 const MOST_WRITES = 2;

@@ -71,7 +71,7 @@ if (goal === 'start') {
   run('turbo', ['run', 'build', '--filter=@the-loop/cli', '--output-logs=errors-only', '--log-prefix=none'], {
     TURBO_LOG_ORDER: 'stream',
   });
-  run(process.execPath, [path.join(root, 'apps/cli/bin/the-loop.js'), 'demo', ...rest]);
+  run(process.execPath, [path.join(root, 'apps/cli/bin/the-loop.cjs'), 'demo', ...rest]);
 } else if (goal === 'test') {
   run(process.execPath, ['--conditions=@the-loop/source', '--import', 'tsx', 'scripts/verify.ts', ...rest]);
 } else if (goal !== 'install') {

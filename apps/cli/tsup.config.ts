@@ -42,8 +42,8 @@ const modules: Options = {
 rmSync('dist', { recursive: true, force: true });
 
 const apart = [
-  { importer: '/src/main.ts', file: './item-program.ts', output: './item/item-program.js' },
-  { importer: '/src/main.ts', file: './program.ts', output: './program.js' },
+  { importer: '/src/main.ts', file: './item-program.ts', bundle: { openedBy: 'src/bundle/item-program.ts' } },
+  { importer: '/src/main.ts', file: './program.ts', bundle: { output: './program.js' } },
 ];
 
 /** The commands that it runs see nothing of whoever builds: no service, no token, no configuration, no home. */
@@ -61,10 +61,11 @@ function precompile(file: string): void {
 export default defineConfig([
   // The entry loads nothing but what it is asked for.
   {
-    ...modules,
-    entry: { main: 'src/main.ts', 'item/item-program': 'src/bundle/item-program.ts' },
+    ...bundle,
+    format: ['cjs'],
+    entry: { main: 'src/main.ts' },
     splitting: false,
-    banner: {},
+    define: { ...bundle.define, 'import.meta.dirname': '__dirname' },
     esbuildPlugins: [bundledApart(apart)],
   },
   // Split by command, so that a verb loads only what it needs.
@@ -79,7 +80,6 @@ export default defineConfig([
     ...bundle,
     format: ['cjs'],
     entry: { 'item-program': 'src/item-program.ts' },
-    outDir: 'dist/item',
     splitting: false,
     shims: true,
     esbuildOptions(options, context) {
@@ -89,7 +89,7 @@ export default defineConfig([
     },
     esbuildPlugins: [directImports(), lazyDependencies(lazy)],
     onSuccess: () => {
-      precompile('dist/item/item-program.cjs');
+      precompile('dist/item-program.cjs');
       return Promise.resolve();
     },
   },

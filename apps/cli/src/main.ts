@@ -4,13 +4,17 @@ import { version } from './version.ts';
 /** The names of `ITEM_COMMANDS`. Bundled apart: a file for each thing that two commands share costs more time than the things. */
 const BUNDLED_APART: ReadonlySet<string> = new Set(['graph', 'gate', 'check']);
 
-const [first = ''] = process.argv.slice(2);
-if (first === '--version' || first === '-V') {
-  process.stdout.write(`the-loop ${version}\n`);
-} else if (BUNDLED_APART.has(first)) {
-  const { runItemProgram } = await import('./item-program.ts');
-  await runItemProgram(process.argv.slice(2));
-} else {
-  const { runProgram } = await import('./program.ts');
-  await runProgram(process.argv.slice(2));
+async function main(args: readonly string[]): Promise<void> {
+  const [first = ''] = args;
+  if (first === '--version' || first === '-V') {
+    process.stdout.write(`the-loop ${version}\n`);
+  } else if (BUNDLED_APART.has(first)) {
+    const { runItemProgram } = await import('./item-program.ts');
+    await runItemProgram(args);
+  } else {
+    const { runProgram } = await import('./program.ts');
+    await runProgram(args);
+  }
 }
+
+void main(process.argv.slice(2));

@@ -1,8 +1,8 @@
 /** In the built command this stands for `../item-program.ts`, whose bundle it opens. */
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type * as itemProgram from '../item-program.ts';
 import { openBundle } from './open-bundle.ts';
 
-const bundle = openBundle(fileURLToPath(new URL('item-program.cjs', import.meta.url)));
+const bundle = openBundle(path.join(import.meta.dirname, 'item-program.cjs'));
 
 export const { runItemProgram } = bundle.evaluate() as typeof itemProgram;

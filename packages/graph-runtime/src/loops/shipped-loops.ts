@@ -1,4 +1,8 @@
 import { type Graph, type GraphJSON, type LoopName, reviveGraph } from '@the-loop/graph-core';
+import adhoc from '../shipped/pdlc-adhoc-loop.generated.json' with { type: 'json' };
+import contribution from '../shipped/pdlc-contribution-loop.generated.json' with { type: 'json' };
+import pullRequest from '../shipped/pdlc-pr-loop.generated.json' with { type: 'json' };
+import workItem from '../shipped/pdlc-work-item-loop.generated.json' with { type: 'json' };
 
 /** A graph with its digest, which is known without computing it again. */
 export interface LoadedLoop {
@@ -12,13 +16,12 @@ interface CompiledLoop {
   readonly graph: GraphJSON;
 }
 
-const shipped = {
-  'pdlc-work-item-loop': () => import('../shipped/pdlc-work-item-loop.generated.json', { with: { type: 'json' } }),
-  'pdlc-pr-loop': () => import('../shipped/pdlc-pr-loop.generated.json', { with: { type: 'json' } }),
-  'pdlc-contribution-loop': () =>
-    import('../shipped/pdlc-contribution-loop.generated.json', { with: { type: 'json' } }),
-  'pdlc-adhoc-loop': () => import('../shipped/pdlc-adhoc-loop.generated.json', { with: { type: 'json' } }),
-} satisfies Record<LoopName, () => Promise<unknown>>;
+const shipped: Readonly<Record<LoopName, CompiledLoop>> = {
+  'pdlc-work-item-loop': workItem as CompiledLoop,
+  'pdlc-pr-loop': pullRequest as CompiledLoop,
+  'pdlc-contribution-loop': contribution as CompiledLoop,
+  'pdlc-adhoc-loop': adhoc as CompiledLoop,
+};
 
 /** What an item walks when nobody says otherwise. */
 export const defaultLoop: LoopName = 'pdlc-work-item-loop';
@@ -33,16 +36,12 @@ export function isLoopName(name: string): name is LoopName {
   return Object.hasOwn(shipped, name);
 }
 
-const loaded = new Map<LoopName, Promise<LoadedLoop>>();
+const loaded = new Map<LoopName, LoadedLoop>();
 
-async function readShipped(name: LoopName): Promise<LoadedLoop> {
-  const { digest, graph } = (await shipped[name]()).default as CompiledLoop;
-  return { digest, graph: reviveGraph(graph) };
-}
-
-/** A shipped loop, read once per process. */
+/** A shipped loop, revived once per process. */
 export function loadShippedLoop(name: LoopName): Promise<LoadedLoop> {
-  const known = loaded.get(name) ?? readShipped(name);
-  loaded.set(name, known);
-  return known;
+  const { digest, graph } = shipped[name];
+  const loop = loaded.get(name) ?? { digest, graph: reviveGraph(graph) };
+  loaded.set(name, loop);
+  return Promise.resolve(loop);
 }
