@@ -5,6 +5,7 @@ import path from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { bundledApart } from './bundling/bundled-apart.ts';
 import { directImports } from './bundling/direct-imports.ts';
+import { entriesOf, keptApart } from './bundling/kept-apart.ts';
 import { lazyDependencies } from './bundling/lazy-dependencies.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -41,6 +42,8 @@ const modules: Options = {
 // The bundles are made at the same time, so none of them may clear the folder.
 rmSync('dist', { recursive: true, force: true });
 
+const seldom = { kysely: 'store', yaml: 'graph-core', entities: 'markdown' };
+
 const apart = [
   { importer: '/src/main.ts', file: './item-program.ts', bundle: { openedBy: 'src/bundle/item-program.ts' } },
   { importer: '/src/main.ts', file: './program.ts', bundle: { output: './program.js' } },
@@ -50,9 +53,11 @@ const apart = [
 function precompile(file: string): void {
   const home = mkdtempSync(path.join(os.tmpdir(), 'the-loop-precompile-'));
   try {
-    const args = ['--import', 'tsx', 'bundling/precompile.ts', file, home];
     const env = { PATH: process.env['PATH'], HOME: home, THE_LOOP_STATE: path.join(home, 'state') };
-    execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    for (const step of ['prepare', 'compile']) {
+      const args = ['--import', 'tsx', 'bundling/precompile.ts', step, file, home];
+      execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    }
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -75,6 +80,7 @@ export default defineConfig([
     splitting: true,
     esbuildPlugins: [directImports(), lazyDependencies(lazy)],
   },
+  { ...bundle, format: ['cjs'], entry: entriesOf(seldom), splitting: false },
   // The commands that have to start quickly: one file, and the code that V8 made of it.
   {
     ...bundle,
@@ -87,7 +93,7 @@ export default defineConfig([
       options.supported = { 'dynamic-import': false };
       options.charset = 'ascii';
     },
-    esbuildPlugins: [directImports(), lazyDependencies(lazy)],
+    esbuildPlugins: [directImports(), lazyDependencies(lazy), keptApart(seldom)],
     onSuccess: () => {
       precompile('dist/item-program.cjs');
       return Promise.resolve();

@@ -1,8 +1,8 @@
-/** Compiles the bundle of the item commands by running it: what V8 compiles meanwhile is kept beside it. Usage: precompile.ts <bundle> <empty folder> */
+/** Compiles the bundle of the item commands by running it: what V8 compiles meanwhile is kept beside it. Usage: precompile.ts prepare|compile <bundle> <folder> */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeFile, openBundle } from '../src/bundle/open-bundle.ts';
+import { type Bundle, codeFile, openBundle } from '../src/bundle/open-bundle.ts';
 import type * as itemProgram from '../src/item-program.ts';
 
 type ItemProgram = typeof itemProgram;
@@ -28,14 +28,16 @@ graph TD
 `;
 const ARTIFACTS = ['brainstorm.md', 'requirements.md', 'design.md', 'testing-plan.md', 'tasks.md', 'execution-log.md'];
 
-/** What is called most, on a work item that has walked; nothing of it leaves this machine. */
-const COMMAND_LINES: readonly (readonly string[])[] = [
-  ['graph', 'show'],
+/** Makes a work item that has walked; in a process of its own, so that none of it is compiled into what is kept. */
+const PREPARING: readonly (readonly string[])[] = [
   ['graph', 'start', 'item'],
   ['graph', 'force', 'item', '--to', 'human-approval', '--reason', 'precompile'],
+];
+/** What is called most. Nothing of it leaves this machine. */
+const COMPILED: readonly (readonly string[])[] = [
+  ['graph', 'show'],
   ['graph', 'status', 'item'],
   ['graph', 'status', 'item', '--json'],
-  ['gate', 'show', 'item'],
   ['check', 'item'],
 ];
 
@@ -44,21 +46,32 @@ function seal(file: string): void {
   appendFileSync(file, `\n//${createHash('sha256').update(readFileSync(file)).digest('hex')}`);
 }
 
-async function warm(bundle: ItemProgram, folder: string): Promise<void> {
-  const specs = path.join(folder, 'docs/specs/item');
-  mkdirSync(specs, { recursive: true });
-  for (const name of ARTIFACTS) writeFileSync(path.join(specs, name), ARTIFACT);
-  process.chdir(folder);
-  for (const line of COMMAND_LINES) {
+async function run(bundle: Bundle, lines: readonly (readonly string[])[]): Promise<void> {
+  const { runItemProgram } = bundle.evaluate() as ItemProgram;
+  for (const line of lines) {
     process.exitCode = 0;
-    await bundle.runItemProgram(line);
+    await runItemProgram(line);
     if (process.exitCode === 2) throw new Error(`the-loop ${line.join(' ')} did not run`);
   }
   process.exitCode = 0;
 }
 
-const [file = '', folder = ''] = process.argv.slice(2).map((each) => path.resolve(each));
-seal(file);
-const bundle = openBundle(file);
-await warm(bundle.evaluate() as ItemProgram, folder);
-writeFileSync(codeFile(file), bundle.compiled());
+async function prepare(file: string, folder: string): Promise<void> {
+  const specs = path.join(folder, 'docs/specs/item');
+  mkdirSync(specs, { recursive: true });
+  for (const name of ARTIFACTS) writeFileSync(path.join(specs, name), ARTIFACT);
+  process.chdir(folder);
+  await run(openBundle(file), PREPARING);
+}
+
+async function compile(file: string, folder: string): Promise<void> {
+  process.chdir(folder);
+  seal(file);
+  const bundle = openBundle(file);
+  await run(bundle, COMPILED);
+  writeFileSync(codeFile(file), bundle.compiled());
+}
+
+const [step = '', ...paths] = process.argv.slice(2);
+const [file = '', folder = ''] = paths.map((each) => path.resolve(each));
+await (step === 'prepare' ? prepare(file, folder) : compile(file, folder));
