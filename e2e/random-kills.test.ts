@@ -11,7 +11,7 @@ import { expectOnce, ownComments } from './stage/expect-once.ts';
 import { type End, type Lives, startLives } from './stage/lives.ts';
 
 /** More kills, or the same ones once more: `KILLS=200 KILL_SEED=7`. */
-const { KILLS: kills = '16', KILL_SEED: seed = String(randomInt(1_000_000)) } = process.env;
+const { KILLS: kills = '12', KILL_SEED: seed = String(randomInt(1_000_000)) } = process.env;
 const KILLS = Number(kills);
 const SEED = Number(seed);
 /** A ticket may not get on while lives are short, so everything together is waited for. */
