@@ -13,6 +13,7 @@ import { githubHosts } from '../wiring/github-hosts.ts';
 import { notify } from '../wiring/notify.ts';
 import { createDirectPerformer } from './direct-performer.ts';
 import { originAt } from './origin-of.ts';
+import { readsAfter } from './reads-after.ts';
 import { createTypedFacts } from './typed-facts.ts';
 import { verificationRunner } from './verification-runner.ts';
 import { guardReads, guardWrites } from './write-guard.ts';
@@ -108,14 +109,7 @@ function knowingUs(remote: RemoteReader, logins: OwnLogins): RemoteReader {
     });
   };
   return {
-    async listComments(ref) {
-      await learn(ref);
-      return remote.listComments(ref);
-    },
-    async readComment(ref, id) {
-      await learn(ref);
-      return remote.readComment(ref, id);
-    },
+    ...readsAfter(learn, remote),
     readMerge: (ref) => remote.readMerge(ref),
     readLinks: (ref) => remote.readLinks(ref),
   };

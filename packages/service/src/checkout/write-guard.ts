@@ -13,6 +13,7 @@ import { type EffectPerformer } from '@the-loop/graph-runtime';
 import { isCalled, nameOf } from '../config/repository-names.ts';
 import { type ServiceErrorCode } from '../errors.ts';
 import { type Origin, originAt } from './origin-of.ts';
+import { readsAfter } from './reads-after.ts';
 
 /** What decides where a verb at a terminal may write. */
 export interface WriteGuardOptions {
@@ -59,24 +60,7 @@ export function guardReads(remote: RemoteReader, options: WriteGuardOptions): Re
       remedy: `pass --ref ${formatRef(target)}, or list ${nameOf(target)} under policy.writableRepositories`,
     });
   };
-  return {
-    async listComments(ref) {
-      await judge(ref);
-      return remote.listComments(ref);
-    },
-    async readComment(ref, id) {
-      await judge(ref);
-      return remote.readComment(ref, id);
-    },
-    async readMerge(ref) {
-      await judge(ref);
-      return remote.readMerge(ref);
-    },
-    async readLinks(ref) {
-      await judge(ref);
-      return remote.readLinks(ref);
-    },
-  };
+  return readsAfter(judge, remote);
 }
 
 function readRefusal(target: WorkItemRef, origin: Origin): string {
