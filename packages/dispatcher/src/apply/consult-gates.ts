@@ -1,10 +1,11 @@
 import { formatRef, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type RoutedEvent } from '@the-loop/router';
 import { type ConsultOutcome, type GraphTarget } from '../ports.ts';
+import { sameRepository } from '../records/same-repository.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { type EffectPorts, type EffectScope } from './effect-scope.ts';
 import { graphDelivery } from './graph-delivery.ts';
-import { graphTarget, sameRepository } from './graph-target.ts';
+import { graphTarget } from './graph-target.ts';
 
 /**
  * Lets the gates that may hear the event read its words, the inner one first: at most one boundary per event.

@@ -1,10 +1,6 @@
 import { sameRef, specIdFor, type WorkItemRef } from '@the-loop/graph-core';
 import { type GraphTarget } from '../ports.ts';
-
-/** The two refs are of one repository on one host. */
-export function sameRepository(a: WorkItemRef, b: WorkItemRef): boolean {
-  return sameRef({ ...a, number: 1 }, { ...b, number: 1 });
-}
+import { sameRepository } from '../records/same-repository.ts';
 
 /** The loop of an item, or the inner loop of one of its pull requests; null for a provider that has no graph. */
 export function graphTarget(item: WorkItemRef, pullRequest: WorkItemRef | null): GraphTarget | null {

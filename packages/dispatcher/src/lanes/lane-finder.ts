@@ -1,9 +1,9 @@
 import { refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { type RefMove, type RoutedEvent } from '@the-loop/router';
-import { sameRepository } from '../apply/graph-target.ts';
 import { isLive } from '../decide/ownership.ts';
 import { targetOf } from '../decide/target.ts';
-import { refsOf } from '../intake/refs-of.ts';
+import { refsOf, uniqueRefs } from '../intake/refs-of.ts';
+import { type RepositoryName, sameRepository } from '../records/same-repository.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 
 /**
@@ -19,8 +19,6 @@ export interface LaneFinder {
   /** What waits in a lane waits in another one from now on: places in it are there. */
   rename(from: string, to: string): void;
 }
-
-type RepositoryName = Pick<WorkItemRef, 'host' | 'owner' | 'repo'>;
 
 /** What a row names. */
 export interface RowNames {
@@ -46,10 +44,6 @@ export function namesOf(event: RoutedEvent, ahead: readonly RefMove[]): RowNames
     all: uniqueRefs([...refsOf(event), ...before]),
     moves: moves.length > 0,
   };
-}
-
-function uniqueRefs(refs: readonly WorkItemRef[]): readonly WorkItemRef[] {
-  return [...new Map(refs.map((ref) => [refKey(ref), ref])).values()];
 }
 
 /** The lane of rows that name nothing. */
@@ -79,7 +73,7 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
       if (place.moves) moving.count(place.all, place.lane, -1);
     },
     named: (repository) =>
-      uniqueRefs([...places].flatMap(({ all }) => all.filter((ref) => sameRepository(ref, { ...ref, ...repository })))),
+      uniqueRefs([...places].flatMap(({ all }) => all.filter((ref) => sameRepository(ref, repository)))),
     rename: (from, to) => {
       for (const place of places) if (place.lane === from) place.lane = to;
       waiting.rename(from, to);

@@ -39,11 +39,11 @@ export interface RowJob {
 }
 
 /**
- * One row from its event to its end: decide once and store it, carry out what is not recorded as done, settle. Answers its
- * effects. Throws when something must be tried again; everything before the throw is recorded. Throws `DISPATCH_ROW_LOST` when
- * the row is somebody else's by now.
+ * One row from its event to its end: decide once and store it, carry out what is not recorded as done, settle. Throws
+ * when something must be tried again; everything before the throw is recorded. Throws `DISPATCH_ROW_LOST` when the row is
+ * somebody else's by now.
  */
-export async function processRow(ports: RowPorts, job: RowJob): Promise<readonly Effect[]> {
+export async function processRow(ports: RowPorts, job: RowJob): Promise<void> {
   const { row, event } = job.taken;
   const decision = job.taken.decision ?? storedDecision(row.decision) ?? (await decideRow(ports, job));
   if (decision.settle === 'retry') throw stateUnknown();
@@ -55,7 +55,6 @@ export async function processRow(ports: RowPorts, job: RowJob): Promise<readonly
   const end = { status: decision.settle, reason: decision.reason, fence: row.fence };
   if (!(await ports.inbox.settle(row.id, end))) throw rowLost();
   if (decision.effects.length > 0) await ports.applied.remove(String(row.id));
-  return decision.effects;
 }
 
 async function decideRow(ports: RowPorts, job: RowJob): Promise<Decision> {

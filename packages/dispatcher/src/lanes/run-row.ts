@@ -1,7 +1,6 @@
 import { formatRef, parseRef, refKey, sameRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type RefMove } from '@the-loop/router';
 import { type Inbox } from '@the-loop/store';
-import { type Effect } from '../decide/effect.ts';
 import { storedDecision } from '../explain/decision-trace.ts';
 import { movedRecords } from '../intake/moved-records.ts';
 import { refsOf } from '../intake/refs-of.ts';
@@ -48,9 +47,9 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
     if (!claims.holds(taken.row)) return giveUp(options, taken);
     await learn(options, taken);
     if (await movesLane(options, taken, lane)) return { kind: 'done' };
-    const effects = await processRow(ports, { taken, lane, settings, signal });
+    await processRow(ports, { taken, lane, settings, signal });
     const end = release(options, taken);
-    renameLanes(options, effects);
+    renameLanes(options, taken);
     return end;
   } catch (fault) {
     if (isRowLost(fault)) return giveUp(options, taken);
@@ -72,10 +71,10 @@ function rekeysOf({ decision, row }: TakenRow): readonly Rekeyed[] {
 }
 
 /** What waited behind a row that gave an item another name goes on in the lane of that name. */
-function renameLanes({ lanes, finder }: RunOptions, effects: readonly Effect[]): void {
-  for (const effect of effects) {
-    if (effect.kind !== 'rekey' || effect.item !== effect.from) continue;
-    const [from, to] = [refKey(parseRef(effect.from)), refKey(parseRef(effect.to))];
+function renameLanes({ lanes, finder }: RunOptions, taken: TakenRow): void {
+  for (const move of rekeysOf(taken)) {
+    if (!sameRef(move.item, move.from)) continue;
+    const [from, to] = [refKey(move.from), refKey(move.to)];
     finder.rename(from, to);
     lanes.rename(from, to);
   }

@@ -26,14 +26,8 @@ async function underWay() {
 
 describe('a move while an agent is at work', () => {
   it('waits for the turn that runs, lets no other begin, and counts no try meanwhile', async () => {
-    const world = createWorld();
-    await play(world, start);
-    await putTurn(world);
-    await world.store.turns.begin('turn', { pid: 1, startTime: 's', attempt: 1 });
-    const dispatcher = dispatcherOf(world);
-    await dispatcher.start();
-    await send(world, transferred(), comment(NEW_TICKET, 'hello'));
-    dispatcher.notify();
+    const { world, dispatcher, tell, finish } = await underWay();
+    await tell(transferred(), comment(NEW_TICKET, 'hello'));
     for (let time = 0; time < 50; time += 1) {
       await dispatcher.idle();
       world.clock.next();
@@ -44,8 +38,7 @@ describe('a move while an agent is at work', () => {
       [0, 'open'],
     ]);
     expect(await world.store.records.get('session', refKey(OLD))).not.toBeNull();
-    await world.store.turns.finish('turn', { status: 'done', exitCode: 0, note: '' });
-    await drain(world, dispatcher);
+    await finish();
     expect((await ends(world)).slice(1)).toEqual(['settled item-moved', 'settled event-delivered']);
     expect(world.held).toEqual(new Set());
     expect((await world.store.inbox.list({ limit: 2 })).map(({ lane }) => lane)).toEqual([refKey(NEW), refKey(NEW)]);

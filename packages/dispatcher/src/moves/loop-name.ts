@@ -6,7 +6,8 @@ import {
   specIdFor,
   type WorkItemRef,
 } from '@the-loop/graph-core';
-import { graphTarget, sameRepository } from '../apply/graph-target.ts';
+import { graphTarget } from '../apply/graph-target.ts';
+import { sameRepository } from '../records/same-repository.ts';
 import { type ItemMove } from './item-move.ts';
 
 /** `issue-12`, `issue-12/pr-7` or `issue-12/octo__infra/pr-7`, alone or before more. */

@@ -1,6 +1,7 @@
 import { type GithubRepository, type GithubSurvey } from '@the-loop/integrations-github';
 import { type RepositoryMove, repositoryMove, repositoryMoveEvent } from '@the-loop/router';
 import { type Inbox } from '@the-loop/store';
+import { sameRepository } from '../records/same-repository.ts';
 import { type Happening, type Notice } from './happening.ts';
 import { type PlaceLedger } from './ledgers.ts';
 import { repositoryName } from './polled-repository.ts';
@@ -22,7 +23,7 @@ export function placeChange(
   const place = { id, owner, repo, moves: known?.moves ?? 0 };
   if (known !== null && known.id !== id) return { kind: 'replaced', place };
   const from = placeOf(known, configured);
-  if (isSameRepository(from, repository)) return { kind: 'same', place: known ?? place };
+  if (sameRepository(from, repository)) return { kind: 'same', place: known ?? place };
   const move = { from, to: { host, owner, repo }, id };
   return { kind: 'moved', place: { ...place, moves: place.moves + 1 }, move };
 }
@@ -30,10 +31,6 @@ export function placeChange(
 /** The name under which things of a repository are kept. */
 export function placeOf(known: PlaceLedger | null, { host, owner, repo }: GithubRepository): GithubRepository {
   return known === null ? { host, owner, repo } : { host, owner: known.owner, repo: known.repo };
-}
-
-export function isSameRepository(one: GithubRepository, other: GithubRepository): boolean {
-  return repositoryName(one) === repositoryName(other);
 }
 
 /** A happening that says by GitHub's id which repository it is of, where that is known: another one may have taken the name. */
@@ -56,7 +53,7 @@ const LOOKED_THROUGH = 200;
 export async function isMoveTold(inbox: Pick<Inbox, 'list' | 'get'>, { to, id }: RepositoryMove): Promise<boolean> {
   for (const { id: row, event } of await inbox.list({ event: 'repository', limit: LOOKED_THROUGH })) {
     const told = repositoryMove(event, jsonOf((await inbox.get(row))?.body));
-    if (told !== null && told.id === id && told.to.host === to.host) return isSameRepository(told.to, to);
+    if (told !== null && told.id === id && told.to.host === to.host) return sameRepository(told.to, to);
   }
   return false;
 }

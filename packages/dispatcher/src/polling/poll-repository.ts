@@ -3,19 +3,12 @@ import { type Changes, type GithubItem, type GithubRepository, type GithubSurvey
 import { type DeliverySummary } from '@the-loop/store';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { isEditedBack } from '../intake/edited-back.ts';
+import { sameRepository } from '../records/same-repository.ts';
 import { type Cycle, createCycle } from './cycle.ts';
 import { firstItems } from './first-items.ts';
 import { type Happening, inOrder, type Notice, toDelivery } from './happening.ts';
 import { type CommentLedger, isoSeconds, type Ledgers, readLedgers, writeLedgers } from './ledgers.ts';
-import {
-  identified,
-  isMoveTold,
-  isSameRepository,
-  moveNotice,
-  type PlaceChange,
-  placeChange,
-  placeOf,
-} from './place.ts';
+import { identified, isMoveTold, moveNotice, type PlaceChange, placeChange, placeOf } from './place.ts';
 import { type PollPorts, type PollSettings } from './poll-ports.ts';
 import { repositoryName } from './polled-repository.ts';
 import { readAbsent } from './read-absent.ts';
@@ -77,7 +70,7 @@ export async function pollRepository(poll: RepositoryPoll): Promise<RepositoryCy
 function namesAnother({ items, comments, inline }: Lists, place: GithubRepository): boolean {
   const listed = items.kind === 'changed' ? items.entries.map(({ ref }) => ref) : [];
   const said = [comments, inline].flatMap((each) => (each.kind === 'changed' ? each.entries.map(({ on }) => on) : []));
-  return [...listed, ...said].some((ref) => ref !== null && !isSameRepository(ref, place));
+  return [...listed, ...said].some((ref) => ref !== null && !sameRepository(ref, place));
 }
 
 /**

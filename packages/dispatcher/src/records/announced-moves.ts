@@ -2,9 +2,9 @@ import { formatRef, refKey, safeParseRef, sameRef, type WorkItemRef } from '@the
 import { type RefMove } from '@the-loop/router';
 import { type Records } from '@the-loop/store';
 import * as v from 'valibot';
-import { sameRepository } from '../apply/graph-target.ts';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type RecordStore, updateRecord } from './record-store.ts';
+import { type RepositoryName, sameRepository } from './same-repository.ts';
 
 /**
  * Kind of the records that say which items and pull requests of a repository that moved have still to follow, by their new
@@ -33,11 +33,11 @@ export async function forgetAnnounced(store: RecordStore, { from, to }: RefMove)
 /** The names that items and pull requests of a repository will have when they have followed. */
 export async function announcedIn(
   store: Pick<Records, 'list'>,
-  repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
+  repository: RepositoryName,
 ): Promise<readonly WorkItemRef[]> {
   const moves = (await store.list(ANNOUNCED)).map(({ value }) => readMove(value));
   const names = moves.flatMap((move) => (move === null ? [] : [move.to]));
-  return names.filter((name) => sameRepository(name, { ...name, ...repository }));
+  return names.filter((name) => sameRepository(name, repository));
 }
 
 interface AnnouncedDeps {

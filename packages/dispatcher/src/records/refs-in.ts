@@ -1,7 +1,7 @@
 import { refKey, safeParseRef, type WorkItemRef } from '@the-loop/graph-core';
 import { type Records } from '@the-loop/store';
 import * as v from 'valibot';
-import { sameRepository } from '../apply/graph-target.ts';
+import { type RepositoryName, sameRepository } from './same-repository.ts';
 
 /** A work item, or a pull request that belongs to one. */
 export interface KnownRef {
@@ -20,7 +20,7 @@ const SessionSchema = v.object({ ref: v.string(), bindings: v.fallback(v.array(v
  */
 export async function refsIn(
   records: Pick<Records, 'list'>,
-  repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>,
+  repository: RepositoryName,
   coming: readonly WorkItemRef[],
 ): Promise<readonly KnownRef[]> {
   const sessions = (await records.list('session')).map(({ value }) => value);
@@ -31,7 +31,7 @@ export async function refsIn(
     for (const value of values) {
       const named = v.safeParse(Named, value);
       const ref = named.success ? safeParseRef(named.output.ref) : null;
-      if (!named.success || !ref?.ok || !sameRepository(ref.value, { ...ref.value, ...repository })) continue;
+      if (!named.success || !ref?.ok || !sameRepository(ref.value, repository)) continue;
       const { repositoryId } = named.output;
       if (!known.has(refKey(ref.value))) known.set(refKey(ref.value), { ref: ref.value, kind, repositoryId });
     }

@@ -18,6 +18,7 @@ import { type ControlRecord, readControlRecord } from './control-record.ts';
 import { createOwnerIndex, type OwnerIndex } from './owner-index.ts';
 import { type RecordStore, updateRecord } from './record-store.ts';
 import { type KnownRef, refsIn } from './refs-in.ts';
+import { type RepositoryName } from './same-repository.ts';
 
 /** The records of this machine's sessions and of what people asked for, over the store. */
 export interface SessionRecords {
@@ -37,7 +38,7 @@ export interface SessionRecords {
   /** The move is ahead no longer. */
   followed(move: RefMove): Promise<void>;
   /** Items and pull requests of a repository that something is kept of, or will be; items first, each once. */
-  refsIn(repository: Pick<WorkItemRef, 'host' | 'owner' | 'repo'>): Promise<readonly KnownRef[]>;
+  refsIn(repository: RepositoryName): Promise<readonly KnownRef[]>;
   control(item: WorkItemRef): Promise<ControlRecord | null>;
   recordControl(item: WorkItemRef, control: ControlRecord): Promise<void>;
   forgetControl(item: WorkItemRef): Promise<void>;
