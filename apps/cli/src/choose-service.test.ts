@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseService } from './choose-service.ts';
 import { type CommandLine } from './io.ts';
 import { surroundings } from './surroundings.ts';
+import { testLine } from './testing/test-line.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,16 +18,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function lineWith(env: Readonly<Record<string, string>>): CommandLine {
-  return {
-    env: { PATH: process.env['PATH'], HOME: folder, THE_LOOP_STATE: path.join(folder, 'state'), ...env },
-    cwd: folder,
-    platform: 'linux',
-    home: folder,
-    user: 'alice',
-    out: () => undefined,
-    err: () => undefined,
-    isTerminal: false,
-  };
+  const own = { PATH: process.env['PATH'], HOME: folder, THE_LOOP_STATE: path.join(folder, 'state') };
+  return testLine({ env: { ...own, ...env }, cwd: folder, home: folder }).line;
 }
 
 /** This very process poses as the service. */

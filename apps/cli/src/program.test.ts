@@ -13,6 +13,7 @@ import path from 'node:path';
 import { openStore } from '@the-loop/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runProgram } from './program.ts';
+import { testLine } from './testing/test-line.ts';
 
 interface Ended {
   readonly out: string;
@@ -36,22 +37,10 @@ afterEach(() => {
 
 /** Runs a command line of a person without a home, a token or a service. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const printed = { out: '', err: '' };
+  const own = { PATH: process.env['PATH'], HOME: folder, THE_LOOP_STATE: path.join(folder, 'state') };
+  const { line, printed } = testLine({ env: { ...own, ...env }, cwd: repo, home: folder });
   process.exitCode = undefined;
-  await runProgram(args, {
-    env: { PATH: process.env['PATH'], HOME: folder, THE_LOOP_STATE: path.join(folder, 'state'), ...env },
-    cwd: repo,
-    platform: 'linux',
-    home: folder,
-    user: 'alice',
-    out: (text) => {
-      printed.out += text;
-    },
-    err: (text) => {
-      printed.err += text;
-    },
-    isTerminal: false,
-  });
+  await runProgram(args, line);
   return { ...printed, exitCode: process.exitCode };
 }
 

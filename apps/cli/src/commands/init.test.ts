@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CommandLine } from '../io.ts';
+import { type Printed, testLine } from '../testing/test-line.ts';
 import { configCommand } from './config-check.ts';
 import { initCommand } from './init.ts';
 
 let folder: string;
 let repo: string;
-let printed: string;
+let printed: Printed;
 let line: CommandLine;
 
 beforeEach(async () => {
@@ -17,19 +18,7 @@ beforeEach(async () => {
   repo = path.join(folder, 'app');
   execFileSync('git', ['init', '-q', repo]);
   execFileSync('git', ['-C', repo, 'remote', 'add', 'origin', 'git@github.com:octo/app.git']);
-  printed = '';
-  line = {
-    env: { THE_LOOP_STATE: path.join(folder, 'state') },
-    cwd: repo,
-    platform: 'linux',
-    home: folder,
-    user: 'me',
-    out: (text) => {
-      printed += text;
-    },
-    err: () => undefined,
-    isTerminal: false,
-  };
+  ({ line, printed } = testLine({ env: { THE_LOOP_STATE: path.join(folder, 'state') }, cwd: repo, home: folder }));
 });
 afterEach(async () => {
   process.exitCode = 0;
@@ -40,9 +29,9 @@ const harnessFile = () => path.join(repo, '.the-loop/harness-config.yaml');
 const operatorFile = () => path.join(folder, 'state/config.yaml');
 
 async function init(...args: string[]): Promise<string> {
-  printed = '';
+  printed.out = '';
   await initCommand(line).exitOverride().parseAsync(args, { from: 'user' });
-  return printed;
+  return printed.out;
 }
 
 it('sets up a repository and a machine, then changes nothing and says so', async () => {
@@ -110,18 +99,18 @@ it('sets up only the machine outside of a checkout', async () => {
 });
 
 it('config check says where it looked for no harness configuration', async () => {
-  printed = '';
+  printed.out = '';
   await configCommand(line).parseAsync(['check', '--repo', folder], { from: 'user' });
-  expect(printed).toContain(`${folder}: no git checkout`);
+  expect(printed.out).toContain(`${folder}: no git checkout`);
   expect(process.exitCode).toBe(0);
 });
 
 it('config check names every problem with its line, and is content with what init wrote', async () => {
   await init('--agent', 'codex');
   const check = async () => {
-    printed = '';
+    printed.out = '';
     await configCommand(line).parseAsync(['check'], { from: 'user' });
-    return printed;
+    return printed.out;
   };
   const missing = 'codex, the program of the agent codex, was not found; install it, or change sessions.agent';
   expect(await check()).toBe(

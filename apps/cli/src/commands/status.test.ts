@@ -3,24 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CommandLine } from '../io.ts';
+import { type Printed, testLine } from '../testing/test-line.ts';
 import { statusCommand } from './status.ts';
 
 let folder: string;
-let printed: string;
+let printed: Printed;
 let line: CommandLine;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'the-loop-status-'));
-  printed = '';
   await writeFile(path.join(folder, 'config.yaml'), 'version: 1\nsessions: {agent: codex}\n');
-  line = {
-    ...{ env: { THE_LOOP_STATE: folder, PATH: folder }, cwd: folder, platform: 'linux', home: folder, user: 'me' },
-    out: (text) => {
-      printed += text;
-    },
-    err: () => undefined,
-    isTerminal: false,
-  };
+  ({ line, printed } = testLine({ env: { THE_LOOP_STATE: folder, PATH: folder }, cwd: folder, home: folder }));
 });
 afterEach(async () => {
   process.exitCode = 0;
@@ -28,9 +21,9 @@ afterEach(async () => {
 });
 
 async function status(...args: string[]): Promise<string> {
-  printed = '';
+  printed.out = '';
   await statusCommand(line).parseAsync(args, { from: 'user' });
-  return printed;
+  return printed.out;
 }
 
 it('names an agent program that is not there, and what to do, whether or not a service runs', async () => {
