@@ -1,34 +1,47 @@
-// publint and attw over every package that is published, as it would be packed.
-import { spawnSync } from 'node:child_process';
+// publint and "are the types wrong" over every package that is published, as it would be packed.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 
-let failed = false;
+/** Published packages are for importers of ES modules. */
+const OTHER_READERS = ['node10', 'node16-cjs'];
+
+const run = promisify(execFile);
 const out = mkdtempSync(path.join(tmpdir(), 'the-loop-pack-'));
-for (const name of readdirSync('packages')) {
-  const dir = path.join('packages', name);
-  if (JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')).private) continue;
-  const pack = run('pnpm', ['pack', '--pack-destination', out], dir);
-  const tarball = pack.ok ? pack.output.trim().split('\n').at(-1) : '';
-  const checks = [
-    pack,
-    run('publint', ['run', tarball, '--strict']),
-    run('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii']),
-  ];
-  for (const check of checks.filter((one) => !one.ok)) {
-    failed = true;
-    console.log(`${name}: ${check.label}\n${check.output}`);
+try {
+  for (const name of readdirSync('packages')) {
+    const manifest = JSON.parse(readFileSync(path.join('packages', name, 'package.json'), 'utf8'));
+    if (manifest.private === true) continue;
+    for (const problem of await problemsOf(path.join('packages', name))) {
+      console.log(`${name}: ${problem}`);
+      process.exitCode = 1;
+    }
   }
+} finally {
+  rmSync(out, { recursive: true, force: true });
 }
-rmSync(out, { recursive: true, force: true });
-process.exit(failed ? 1 : 0);
 
-function run(command, args, cwd = '.') {
-  const result = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  return {
-    ok: result.status === 0,
-    label: `${command} ${args[0]}`,
-    output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
-  };
+async function problemsOf(folder) {
+  const { stdout } = await run('pnpm', ['pack', '--pack-destination', out], { cwd: folder });
+  const tarball = readFileSync(stdout.trim().split('\n').at(-1));
+  return [...(await publishingProblems(tarball)), ...(await typeProblems(tarball))];
+}
+
+async function publishingProblems(tarball) {
+  const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength);
+  const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
+}
+
+async function typeProblems(tarball) {
+  const { types, problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+  if (types === false) return ['attw: it has no types'];
+  return problems
+    .filter(({ resolutionKind }) => !OTHER_READERS.includes(resolutionKind))
+    .map((problem) => `attw: ${JSON.stringify(problem)}`);
 }
