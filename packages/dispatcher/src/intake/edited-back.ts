@@ -17,7 +17,7 @@ export interface EditQuestion {
  * between, by the times that GitHub gave them. Two deliveries of one edit have one time; a later reader, who sees whatever
  * time the item has by then, has no other edit in between.
  */
-export async function isEditedBack(inbox: Pick<Inbox, 'get'>, question: EditQuestion): Promise<boolean> {
+export async function isEditedBack(inbox: Pick<Inbox, 'body'>, question: EditQuestion): Promise<boolean> {
   const { logicalKey, payload, rows, id } = question;
   const item = itemOfEdit(logicalKey);
   const at = timeOf(payload);
@@ -26,8 +26,8 @@ export async function isEditedBack(inbox: Pick<Inbox, 'get'>, question: EditQues
   const same: number[] = [];
   const other: number[] = [];
   for (const row of edits) {
-    const delivery = await inbox.get(row.id);
-    const time = delivery === null ? null : timeOf(payloadOf(delivery));
+    const body = await inbox.body(row.id);
+    const time = body === null ? null : timeOf(payloadOf({ body, guid: row.guid }));
     if (time !== null) (row.logicalKey === logicalKey ? same : other).push(time);
   }
   const isApart = (one: number): boolean => other.some((time) => time > Math.min(one, at) && time < Math.max(one, at));

@@ -9,7 +9,7 @@ import { type TakenRow } from './taken-row.ts';
 
 /** What adding to a row's event needs. */
 export interface EnrichPorts {
-  readonly inbox: Pick<Inbox, 'get'>;
+  readonly inbox: Pick<Inbox, 'body'>;
   readonly records: Pick<SessionRecords, 'named'>;
   readonly identities?: Identities | undefined;
   /** Absent: events say what their payloads say. */
@@ -28,9 +28,9 @@ export async function enrichRow(
   const ref = pullRequestOf(event);
   const isDecided = decision !== null || row.decision !== null;
   if (closing === undefined || isDecided || ref === null) return null;
-  const delivery = await inbox.get(row.id);
-  if (delivery === null) return null;
-  const asked = { event: row.event, payload: payloadOf(delivery), ref, signal };
+  const body = await inbox.body(row.id);
+  if (body === null) return null;
+  const asked = { event: row.event, payload: payloadOf({ body, guid: row.guid }), ref, signal };
   const payload = await enrichClosingReferences(closing, asked);
   if (payload === null) return null;
   const pinnedIds = identities?.pinned(row.host);

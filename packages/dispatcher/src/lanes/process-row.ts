@@ -24,7 +24,7 @@ import { type TakenRow } from './taken-row.ts';
 
 /** What a row passes on its way. */
 export interface RowPorts extends EffectPorts {
-  readonly inbox: Pick<Inbox, 'decided' | 'settle' | 'seen' | 'get' | 'list'>;
+  readonly inbox: EffectPorts['inbox'] & Pick<Inbox, 'settle' | 'seen'>;
   readonly applied: AppliedRecord;
   readonly verifier: Verifier;
   readonly closures?: ClosureReader | undefined;
@@ -84,10 +84,10 @@ async function duplicateOf(
   const { logicalKey } = event;
   const found = await inbox.seen({ lane, logicalKey, bodyDigest: row.bodyDigest, excluding: row.id });
   if (found !== 'logical' || itemOfEdit(logicalKey) === null) return found;
-  const delivery = await inbox.get(row.id);
-  if (delivery === null) return found;
+  const body = await inbox.body(row.id);
+  if (body === null) return found;
   const rows = await inbox.list({ lane, event: row.event, limit: LOOKED_THROUGH });
-  const question = { logicalKey, payload: payloadOf(delivery), rows, id: row.id };
+  const question = { logicalKey, payload: payloadOf({ body, guid: row.guid }), rows, id: row.id };
   return (await isEditedBack(inbox, question)) ? null : found;
 }
 

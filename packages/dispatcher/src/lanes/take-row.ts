@@ -14,7 +14,7 @@ import { type TakenRow } from './taken-row.ts';
 
 /** What taking a row needs. */
 export interface TakePorts {
-  readonly inbox: Pick<Inbox, 'get' | 'decided' | 'settle' | 'accept'>;
+  readonly inbox: Pick<Inbox, 'body' | 'decided' | 'settle' | 'accept'>;
   readonly records: Pick<SessionRecords, 'named' | 'refsIn' | 'announce' | 'ahead'>;
   readonly emit: Emit;
   /** Absent: a login alone says who somebody is. */
@@ -36,11 +36,11 @@ export async function takeRow(
   row: DeliverySummary,
   { settings, named }: TakeOptions,
 ): Promise<TakenRow | 'spread' | null> {
-  const delivery = await ports.inbox.get(row.id);
-  if (delivery === null) return null;
+  const body = await ports.inbox.body(row.id);
+  if (body === null) return null;
   const pinnedIds = ports.identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
-  const payload = payloadOf(delivery);
+  const payload = payloadOf({ body, guid: row.guid });
   if (await spreads(ports, row, { payload, settings, named })) return 'spread';
   const routing = route({ deliveryId: row.guid, event: row.event, payload }, context);
   if (routing.kind === 'dropped') {

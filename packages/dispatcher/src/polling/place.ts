@@ -50,17 +50,17 @@ export function moveNotice(move: RepositoryMove, { id, moves }: PlaceLedger): No
 const LOOKED_THROUGH = 200;
 
 /** Whether the last that was stored of the repository's name is that it moved there. */
-export async function isMoveTold(inbox: Pick<Inbox, 'list' | 'get'>, { to, id }: RepositoryMove): Promise<boolean> {
+export async function isMoveTold(inbox: Pick<Inbox, 'list' | 'body'>, { to, id }: RepositoryMove): Promise<boolean> {
   for (const { id: row, event } of await inbox.list({ event: 'repository', limit: LOOKED_THROUGH })) {
-    const told = repositoryMove(event, jsonOf((await inbox.get(row))?.body));
+    const told = repositoryMove(event, jsonOf(await inbox.body(row)));
     if (told !== null && told.id === id && told.to.host === to.host) return sameRepository(told.to, to);
   }
   return false;
 }
 
-function jsonOf(body: Uint8Array | undefined): unknown {
+function jsonOf(body: Uint8Array | null): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+    return JSON.parse(new TextDecoder().decode(body ?? undefined)) as unknown;
   } catch {
     // A body that is no JSON tells of nothing.
     return null;

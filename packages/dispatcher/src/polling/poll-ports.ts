@@ -26,7 +26,7 @@ export type PolledGithub = Pick<
 /** Everything a poller reaches. */
 export interface PollPorts {
   readonly github: PolledGithub;
-  readonly inbox: Pick<Inbox, 'accept' | 'list' | 'get'>;
+  readonly inbox: Pick<Inbox, 'accept' | 'list' | 'body'>;
   /** Where cursors are kept, of kind `poll`. */
   readonly store: RecordStore;
   /** What is known of sessions and commands: asked when a thread is seen for the first time. */

@@ -17,6 +17,7 @@ export function createMemoryInbox(now: () => number): MemoryPort<Inbox, Delivery
     accept: (batch) => answer(() => batch.map((delivery) => acceptOne(table, delivery))),
     claim: (request) => answer(() => claimRows(table, request, now())),
     get: (id) => answer(() => table.find((row) => row.id === id)),
+    body: (id) => answer(() => table.find((row) => row.id === id)?.body ?? null),
     find: (guid) =>
       answer(
         () =>

@@ -24,6 +24,7 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     ...inboxClaims(port),
     accept: (batch) => commits.write(() => batch.map((delivery) => acceptOne(port, delivery))),
     get: (id) => getOne(port, id),
+    body: (id) => readOne(port, bodyOf({ id }), toBody),
     find: (guid) => readOne(port, rows.where('guid', '=', guid).orderBy('id', 'desc').limit(1), toSummary),
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
@@ -81,12 +82,19 @@ function acceptOne({ database }: SqlitePort, delivery: NewDelivery): 'accepted' 
 }
 
 function getOne(port: SqlitePort, id: number): Promise<Delivery | null> {
-  const toDelivery = (row: InboxRow & { readonly body: ArrayBuffer }) => ({
-    ...toSummary(row),
-    body: new Uint8Array(row.body),
-  });
+  const toDelivery = (row: InboxRow & BodyRow) => ({ ...toSummary(row), body: toBody(row) });
   return readOne(port, withBody({ id }), toDelivery);
 }
+
+interface BodyRow {
+  readonly body: ArrayBuffer;
+}
+
+function toBody({ body }: BodyRow): Uint8Array {
+  return new Uint8Array(body);
+}
+
+const bodyOf = prepared(['id'], ({ id }) => sql.selectFrom('inbox_body').select('body').where('id', '=', id));
 
 const withBody = prepared(['id'], ({ id }) =>
   sql

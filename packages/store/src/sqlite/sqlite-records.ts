@@ -1,27 +1,24 @@
 import { sql as raw } from 'kysely';
 import { decodeJson, encodeJson } from '../json.ts';
 import { type RecordFilter, type Records, type StoredRecord } from '../ports/records.ts';
-import { read, type SqlitePort } from './sqlite-port.ts';
+import { prepared } from './prepared.ts';
+import { type Compilable, changes, read, readOne, type SqlitePort } from './sqlite-port.ts';
 import { sql } from './tables.ts';
 
 /** The records of a SQLite file. A removed record keeps its revision until it is swept. */
 export function createSqliteRecords(port: SqlitePort): Records {
-  const { database, commits, now } = port;
+  const { now } = port;
+  const write = async (query: Compilable) => ((await changes(port, query)) ? 'ok' : 'conflict');
   return {
-    get: async (kind, key) => (await read(port, presentRows(kind).where('key', '=', key), toRecord))[0] ?? null,
+    get: (kind, key) => readOne(port, presentRow({ kind, key }), toRecord),
     put: async (kind, key, { value, expectedRevision }) => {
-      const text = encodeJson(value);
-      const query =
-        expectedRevision === null
-          ? insertQuery({ kind, key, value: text, revision: 1, changed_at: now() })
-          : changeQuery({ kind, key, expectedRevision }).set({ value: text, changed_at: now() }).compile();
-      return await commits.write(() => (database.run(query) > 0 ? 'ok' : 'conflict'));
+      const row = { kind, key, value: encodeJson(value), changed_at: now() };
+      return await write(
+        expectedRevision === null ? insertedRow(row) : changedRow({ ...row, revision: expectedRevision }),
+      );
     },
     list: (kind, filter = {}) => read(port, listQuery(kind, filter), toRecord),
-    remove: (kind, key, expectedRevision) => {
-      const query = changeQuery({ kind, key, expectedRevision }).set({ value: null, changed_at: now() }).compile();
-      return commits.write(() => (database.run(query) > 0 ? 'ok' : 'conflict'));
-    },
+    remove: (kind, key, revision) => write(changedRow({ kind, key, revision, value: null, changed_at: now() })),
   };
 }
 
@@ -39,29 +36,32 @@ function presentRows(kind: string) {
     .where('value', 'is not', null);
 }
 
+const presentRow = prepared(['kind', 'key'], ({ kind, key }) => presentRows(kind).where('key', '=', key));
+
 /** A new record, or one that was removed: that one goes on from its old revision. */
-function insertQuery(row: { kind: string; key: string; value: string; revision: number; changed_at: number }) {
-  return sql
+const insertedRow = prepared(['kind', 'key', 'value', 'changed_at'], (row) =>
+  sql
     .insertInto('records')
-    .values(row)
+    .values({ ...row, revision: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
         .doUpdateSet({ value: row.value, changed_at: row.changed_at, revision: raw<number>`records.revision + 1` })
         .where('records.value', 'is', null),
-    )
-    .compile();
-}
+    ),
+);
 
-function changeQuery({ kind, key, expectedRevision }: { kind: string; key: string; expectedRevision: number }) {
-  return sql
-    .updateTable('records')
-    .set({ revision: raw<number>`revision + 1` })
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('revision', '=', expectedRevision)
-    .where('value', 'is not', null);
-}
+const changedRow = prepared(
+  ['kind', 'key', 'revision', 'value', 'changed_at'],
+  ({ kind, key, revision, value, changed_at }) =>
+    sql
+      .updateTable('records')
+      .set({ value, changed_at, revision: raw<number>`revision + 1` })
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('revision', '=', revision)
+      .where('value', 'is not', null),
+);
 
 function listQuery(kind: string, { prefix, after, limit }: RecordFilter) {
   let query = presentRows(kind).orderBy('key');

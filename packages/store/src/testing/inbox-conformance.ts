@@ -58,7 +58,9 @@ export function inboxConformance(opened: () => OpenedStore): void {
       });
       expect(Buffer.compare(row?.body ?? Buffer.of(), body)).toBe(0);
       expect(row?.body).toBeInstanceOf(Uint8Array);
+      expect(await inbox().body(1)).toEqual(row?.body);
       expect(await inbox().get(2)).toBeNull();
+      expect(await inbox().body(2)).toBeNull();
       expect((await free(1))[0]).not.toHaveProperty('body');
     });
 
