@@ -2,6 +2,7 @@ import { formatRef, LoopError, parseRef, refKey, sameRef } from '@the-loop/graph
 import { repositoryIdOf } from '@the-loop/sessions';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
+import { hearAgain } from '../moves/hear-again.ts';
 import { type ItemMove } from '../moves/item-move.ts';
 import { itemAfter } from '../moves/loop-name.ts';
 import { type CheckoutRequest } from '../ports.ts';
@@ -29,10 +30,22 @@ export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
   ports.emit({ event: 'routing.rekeyed', work_item: effect.from, to: effect.to, ...deliveryFields(scope.event) });
   if (move.holds && session !== null) await tellHeld(ports, move, scope);
   else await relocate(ports, after, scope);
+  await hearEarly(ports, move, session);
   ports.conversations.letGo(refKey(move.item));
   ports.conversations.letGo(refKey(after));
   return done(move.holds ? 'held' : 'rekeyed');
 };
+
+/** What was said under the new name since the session began; another repository has another id, so only a rename keeps it. */
+async function hearEarly(
+  ports: EffectPorts,
+  { to, of, repositoryId }: ItemMove,
+  session: KnownSession | null,
+): Promise<void> {
+  if (session === null) return;
+  const since = Date.parse(session.record.createdAt);
+  await hearAgain(ports, { to, repositoryId: of === 'repository' ? repositoryId : null, since });
+}
 
 async function moveOf(
   { records }: EffectPorts,

@@ -1,6 +1,6 @@
 import { type Emit } from '@the-loop/events';
 import { type RoutedEvent } from '@the-loop/router';
-import { type Outbox, type Turns } from '@the-loop/store';
+import { type Inbox, type Outbox, type Turns } from '@the-loop/store';
 import { type Effect, type EffectKind } from '../decide/effect.ts';
 import { type ItemMoves } from '../moves/item-move.ts';
 import { type Clock, type Conversations, type GraphPort, type Workspaces } from '../ports.ts';
@@ -10,6 +10,7 @@ import { type DispatchSettings } from '../settings.ts';
 
 /** What carrying effects out needs of the world. */
 export interface EffectPorts {
+  readonly inbox: Pick<Inbox, 'list' | 'body' | 'requeue' | 'decided'>;
   readonly records: SessionRecords;
   readonly moves: ItemMoves;
   readonly graph: GraphPort;

@@ -35,12 +35,12 @@ export interface Place extends Pick<RowNames, 'all' | 'moves'> {
   readonly lane: string;
 }
 
-/** What an event names, when these moves come before it. What moves belongs to the lane of its old name. */
+/** What an event names, when these moves come before it. What moves belongs to the lane of its old name, once moved to that of the new one. */
 export function namesOf(event: RoutedEvent, ahead: readonly RefMove[]): RowNames {
   const moves = event.move === null ? ahead : [event.move, ...ahead];
   const before = moves.map(({ from }) => from);
   return {
-    links: [...before, ...event.links.map(({ ref }) => ref)],
+    links: [...before, ...event.links.map(({ ref }) => ref), ...(event.move === null ? [] : [event.move.to])],
     all: uniqueRefs([...refsOf(event), ...before]),
     moves: moves.length > 0,
   };

@@ -207,14 +207,15 @@ function giveUp(options: RunOptions, taken: TakenRow): RowEnd {
   return release(options, taken);
 }
 
-/** Rows that the store kept back behind this one may be seen when it is gone. */
+/** Rows that the store kept back behind this one may be seen when it is gone, and those that a move put back. */
 function release({ ports, finder, window }: RunOptions, taken: TakenRow): RowEnd {
+  const moves = rekeysOf(taken);
   // Turns of an item that was to move go on, whatever became of that.
-  for (const move of rekeysOf(taken)) {
+  for (const move of moves) {
     ports.conversations.letGo(refKey(move.item));
     ports.conversations.letGo(refKey(itemAfter(move)));
   }
   leave(finder, taken);
-  window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
+  window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null || moves.length > 0);
   return { kind: 'done' };
 }

@@ -37,6 +37,6 @@ export const webhookEvents = {
   'inbox.requeued': event(
     'info',
     { inbox_id: number, actor: maybe(text), ...delivery },
-    'A person put a delivery back into its lane.',
+    'A delivery was put back into its lane: by a person, or because the name that it used is known by now.',
   ),
 } as const;

@@ -136,6 +136,7 @@ function effectPorts(
   { github, comments, items, sessions, nudge, hearing, turns }: PortParts,
 ): EffectPorts {
   return {
+    inbox: store.inbox,
     records: sessions,
     moves: serviceMoves(store, comments),
     graph: createGraphPort({
