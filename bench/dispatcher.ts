@@ -8,7 +8,13 @@ import {
   type Dispatcher,
   type GraphPort,
 } from '../packages/dispatcher/src/index.ts';
-import { createMemoryStore, type NewDelivery, openStore, type Store } from '../packages/store/src/index.ts';
+import {
+  createMemoryStore,
+  type DeliverySummary,
+  type NewDelivery,
+  openStore,
+  type Store,
+} from '../packages/store/src/index.ts';
 import { commentBody } from './fixtures/payloads.ts';
 import { decisionPolicy, routeContext } from './fixtures/policy.ts';
 import { type BenchOptions, milliseconds, type Row, shown } from './measure.ts';
@@ -118,11 +124,46 @@ async function pass(store: Store, dispatcher: Dispatcher, [from, to]: readonly [
   return time / 1000;
 }
 
+/** The same deliveries through the store alone: what makes them last costs that much, whoever decides about them. */
+async function floor(store: Store, count: number): Promise<number> {
+  const { inbox } = store;
+  const decision = { policy: decisionPolicy, note: 'x'.repeat(800) };
+  const carry = async ({ id, fence, bodyDigest }: DeliverySummary): Promise<void> => {
+    await inbox.body(id);
+    const lane = `github~octo~app~${(id % ITEMS) + 1}`;
+    const logicalKey = `comment:IC_${id}:created`;
+    await inbox.seen({ lane, logicalKey, bodyDigest, excluding: id });
+    await inbox.decided(id, { lane, logicalKey, decision, fence });
+    await inbox.settle(id, { status: 'settled', reason: 'event-delivered', fence });
+  };
+  const time = await milliseconds(async () => {
+    for (let next = 0; next < count; next += BATCH) {
+      await inbox.accept(Array.from({ length: BATCH }, (_, index) => delivery(next + index)));
+      await Promise.all((await inbox.claim({ owner: 'floor', limit: BATCH, leaseMs: 60_000 })).map(carry));
+    }
+  });
+  return count / (time / 1000);
+}
+
+async function withStore<Value>(use: (store: Store) => Promise<Value>): Promise<Value> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'the-loop-bench-'));
+  const store = await openStore({ path: path.join(folder, 'the-loop.db'), now: () => new Date() });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** How many deliveries a second go from the store through the lanes to their end, and does memory stay flat? */
 export async function dispatcherBench({ full }: BenchOptions): Promise<readonly Row[]> {
   const total = full ? 100_000 : 20_000;
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'the-loop-bench-'));
-  const store = await openStore({ path: path.join(folder, 'the-loop.db'), now: () => new Date() });
+  const alone = await withStore((store) => floor(store, total / 4));
+  return withStore((store) => work(store, total, alone));
+}
+
+async function work(store: Store, total: number, alone: number): Promise<readonly Row[]> {
   const effects = { count: 0 };
   const dispatcher = dispatcherOver(store, effects);
   try {
@@ -134,11 +175,12 @@ export async function dispatcherBench({ full }: BenchOptions): Promise<readonly 
     const after = memory();
     const { open } = await store.inbox.count();
     if (open > 0 || dispatcher.counts().lanes > 0) throw new Error('something was left undone');
+    const rate = total / (first + second);
     return [
       {
         what: `${total.toLocaleString('en-US')} deliveries over ${ITEMS.toLocaleString('en-US')} items, ${effects.count.toLocaleString('en-US')} effects stubbed`,
-        measured: `${shown(total / (first + second))}/s`,
-        beside: `${shown(half / first)}/s in the first half, ${shown(half / second)}/s in the second`,
+        measured: `${shown(rate)}/s`,
+        beside: `${shown(half / first)}/s and ${shown(half / second)}/s in the halves; ${shown(alone)}/s for the store alone (${shown((rate / alone) * 100)} %)`,
         budget: '≥ 3,000/s',
       },
       {
@@ -150,7 +192,5 @@ export async function dispatcherBench({ full }: BenchOptions): Promise<readonly 
     ];
   } finally {
     await dispatcher.stop({ graceMs: 0 });
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

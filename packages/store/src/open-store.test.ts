@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initial } from './migrations/0001-initial.ts';
 import { openStore } from './open-store.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { aDelivery, aWrite, createTestClock } from './testing/samples.ts';
@@ -69,6 +70,25 @@ describe('the file', () => {
       code: 'STORE_NEWER_SCHEMA',
       remedy: expect.stringContaining('Install') as string,
     });
+  });
+
+  it('of the first version is brought to the newest layout, with what it holds', async () => {
+    const path = join(folder, 'first.db');
+    const database = openDatabase(path);
+    database.exec(initial);
+    database.exec(
+      "INSERT INTO inbox (host, hook, guid, event, source, received_at, body_digest, bytes) VALUES ('h', '1', 'g', 'e', 'webhook', 1, 'd', 2)",
+    );
+    database.exec("INSERT INTO inbox_body (id, body) VALUES (1, x'7b7d')");
+    database.exec(`PRAGMA user_version = 1`);
+    database.exec(`PRAGMA application_id = ${0x54_4c_6f_70}`);
+    database.close();
+    const store = await openStore({ path, now: clock.now });
+    expect(await store.inbox.find('g')).toMatchObject({ id: 1, hook: '1', bytes: 2 });
+    expect(await store.inbox.body(1)).toEqual(new TextEncoder().encode('{}'));
+    const again = { ...aDelivery(1), host: 'h', hook: '1', guid: 'g' };
+    expect(await store.inbox.accept([again, { ...again, hook: '2' }])).toEqual(['duplicate', 'accepted']);
+    await store.close();
   });
 
   it('of another program is refused, untouched', async () => {

@@ -22,7 +22,7 @@ interface Entry {
 /** Records in memory, their sweep, and their part of a renaming. */
 export function createMemoryRecords(now: () => number): MemoryRecords {
   const entries = new Map<string, Entry>();
-  const place = (kind: string, key: string) => JSON.stringify([kind, key]);
+  const place = (kind: string, key: string) => `${kind}\n${key}`;
   const write = (kind: string, key: string, change: { text: string | null; expectedRevision: number | null }) => {
     const before = entries.get(place(kind, key));
     const present = before !== undefined && before.text !== null ? before.revision : null;

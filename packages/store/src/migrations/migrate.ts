@@ -2,9 +2,10 @@ import { LoopError } from '@the-loop/graph-core';
 import { type StoreErrorCode } from '../errors.ts';
 import { type Database } from '../sqlite/database.ts';
 import { initial } from './0001-initial.ts';
+import { oneIndexForIdentity } from './0002-one-index-for-identity.ts';
 
 /** In order; the number of a migration is its place, from 1. A published one is never changed. */
-const MIGRATIONS: readonly string[] = [initial];
+const MIGRATIONS: readonly string[] = [initial, oneIndexForIdentity];
 
 /** Marks the file as ours, in SQLite's header field for that. */
 const APPLICATION_ID = 0x54_4c_6f_70;
