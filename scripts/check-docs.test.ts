@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -20,6 +20,32 @@ function examplesOf(directory: string): Example[] {
   return [...blocks].map(([, code = ''], index) => ({ title: `${directory} example ${index + 1}`, directory, code }));
 }
 
+/** Imports one file after another; the last line it prints says what each threw. */
+const IMPORT_ALL = `
+const faults = {};
+for (const [title, file] of JSON.parse(process.argv[1])) {
+  faults[title] = await import(file).then(() => '', (fault) => String(fault?.stack ?? fault));
+}
+console.log('');
+console.log(JSON.stringify(faults));
+`;
+
+/** Runs examples where readers would put them, in one process of Node.js; answers what each threw, empty for nothing. */
+async function runExamples(examples: readonly Example[]): Promise<Readonly<Record<string, string>>> {
+  const files = examples.map(({ title, directory, code }) => {
+    const file = path.join(root, directory, `${title.replaceAll(/\W+/g, '-')}.tmp.ts`);
+    writeFileSync(file, code);
+    return [title, file] as const;
+  });
+  try {
+    const how = ['--conditions=@the-loop/source', '--import', 'tsx', '--input-type=module', '--eval', IMPORT_ALL];
+    const { stdout } = await run(process.execPath, [...how, JSON.stringify(files)], { cwd: root, timeout: 60_000 });
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, string>;
+  } finally {
+    for (const [, file] of files) rmSync(file, { force: true });
+  }
+}
+
 const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
 
 describe('package READMEs', () => {
@@ -27,17 +53,15 @@ describe('package READMEs', () => {
     expect(examplesOf(directory).length).toBeGreaterThan(0);
   });
 
-  it.each(packages.flatMap(examplesOf))('$title runs', async ({ title, directory, code }) => {
-    const file = path.join(root, directory, `${title.replaceAll(/\W+/g, '-')}.tmp.ts`);
-    writeFileSync(file, code);
-    try {
-      await run(process.execPath, ['--conditions=@the-loop/source', '--import', 'tsx', file], {
-        cwd: root,
-        timeout: 60_000,
-      });
-    } finally {
-      rmSync(file, { force: true });
-    }
+  const examples = packages.flatMap(examplesOf);
+  let faults: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    faults = await runExamples(examples);
+  }, 60_000);
+
+  it.each(examples)('$title runs', ({ title }) => {
+    expect(faults[title]).toBe('');
   });
 });
 

@@ -80,8 +80,8 @@ describe('the file', () => {
       "INSERT INTO inbox (host, hook, guid, event, source, received_at, body_digest, bytes) VALUES ('h', '1', 'g', 'e', 'webhook', 1, 'd', 2)",
     );
     database.exec("INSERT INTO inbox_body (id, body) VALUES (1, x'7b7d')");
-    database.exec(`PRAGMA user_version = 1`);
-    database.exec(`PRAGMA application_id = ${0x54_4c_6f_70}`);
+    database.exec('PRAGMA user_version = 1');
+    database.exec('PRAGMA application_id = 0x544c6f70');
     database.close();
     const store = await openStore({ path, now: clock.now });
     expect(await store.inbox.find('g')).toMatchObject({ id: 1, hook: '1', bytes: 2 });
