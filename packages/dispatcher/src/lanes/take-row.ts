@@ -14,7 +14,7 @@ import { type TakenRow } from './taken-row.ts';
 
 /** What taking a row needs. */
 export interface TakePorts {
-  readonly inbox: Pick<Inbox, 'body' | 'decided' | 'settle' | 'accept'>;
+  readonly inbox: Pick<Inbox, 'body' | 'bodies' | 'decided' | 'settle' | 'accept'>;
   readonly records: Pick<SessionRecords, 'named' | 'refsIn' | 'announce' | 'ahead'>;
   readonly emit: Emit;
   /** Absent: a login alone says who somebody is. */
@@ -22,6 +22,8 @@ export interface TakePorts {
 }
 
 export interface TakeOptions {
+  /** The row's body where it was read together with others; read now where it is not given. */
+  readonly body: Uint8Array | undefined;
   readonly settings: DispatchSettings;
   /** What rows that were taken before name of a repository: something may be kept of it when they are done. */
   readonly named: LaneFinder['named'];
@@ -34,9 +36,9 @@ export interface TakeOptions {
 export async function takeRow(
   ports: TakePorts,
   row: DeliverySummary,
-  { settings, named }: TakeOptions,
+  { settings, named, ...read }: TakeOptions,
 ): Promise<TakenRow | 'spread' | null> {
-  const body = await ports.inbox.body(row.id);
+  const body = read.body ?? (await ports.inbox.body(row.id));
   if (body === null) return null;
   const pinnedIds = ports.identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };
@@ -68,7 +70,7 @@ export async function takeRow(
 async function spreads(
   ports: TakePorts,
   row: DeliverySummary,
-  { payload, settings, named }: TakeOptions & { readonly payload: unknown },
+  { payload, settings, named }: Omit<TakeOptions, 'body'> & { readonly payload: unknown },
 ): Promise<boolean> {
   const move = repositoryMove(row.event, payload);
   const { hosts, enabledEvents } = settings.route;

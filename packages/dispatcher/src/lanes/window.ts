@@ -5,6 +5,7 @@ import { describeFault } from '../retry/describe-fault.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { type ClaimedRow, type Claims } from './claims.ts';
 import { failRow } from './fail-row.ts';
+import { handfuls } from './handfuls.ts';
 import { type LaneFinder, UNROUTED } from './lane-finder.ts';
 import { isRowLost } from './row-lost.ts';
 import { type TakePorts, takeRow } from './take-row.ts';
@@ -80,9 +81,12 @@ class RowWindow implements Window {
   }
 
   async adopt(rows: readonly DeliverySummary[]): Promise<void> {
-    for (const row of rows) {
-      if (this.#isClosed) return;
-      await this.#take(row);
+    for (const handful of handfuls(rows)) {
+      const bodies = await this.#bodiesOf(handful);
+      for (const row of handful) {
+        if (this.#isClosed) return;
+        await this.#take(row, bodies.get(row.id));
+      }
     }
   }
 
@@ -136,11 +140,16 @@ class RowWindow implements Window {
     ports.clock.after(backOff.firstMs, () => this.wake());
   }
 
+  /** What cannot be read together is read row by row, so that a fault is that of its row. */
+  #bodiesOf(rows: readonly DeliverySummary[]): Promise<ReadonlyMap<number, Uint8Array>> {
+    return this.#options.ports.inbox.bodies(rows.map(({ id }) => id)).catch(() => new Map());
+  }
+
   /** Never rejects: the other rows of a batch are taken whatever becomes of one. */
-  async #take(row: DeliverySummary): Promise<void> {
+  async #take(row: DeliverySummary, body?: Uint8Array): Promise<void> {
     const { ports, settings, named, enter } = this.#options;
     try {
-      const taken = await takeRow(ports, row, { settings: settings(), named });
+      const taken = await takeRow(ports, row, { body, settings: settings(), named });
       if (taken === 'spread') this.#hasNews = true;
       if (taken === null || taken === 'spread') this.letGo(row, row.lane !== null);
       else await enter(taken);

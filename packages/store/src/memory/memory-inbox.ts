@@ -18,6 +18,8 @@ export function createMemoryInbox(now: () => number): MemoryPort<Inbox, Delivery
     claim: (request) => answer(() => claimRows(table, request, now())),
     get: (id) => answer(() => table.find((row) => row.id === id)),
     body: (id) => answer(() => table.find((row) => row.id === id)?.body ?? null),
+    bodies: (ids) =>
+      answer(() => new Map(table.rows().flatMap(({ id, body }) => (ids.includes(id) ? [[id, body] as const] : [])))),
     find: (guid) =>
       answer(
         () =>

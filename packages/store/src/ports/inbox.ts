@@ -113,6 +113,8 @@ export interface Inbox {
   get(id: number): Promise<Delivery | null>;
   /** The raw bytes of a delivery alone, at a fraction of what all of it costs. */
   body(id: number): Promise<Uint8Array | null>;
+  /** The raw bytes of several, by id; what is gone is left out. All of them are in memory at once. */
+  bodies(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   /** The delivery GitHub calls by this id, the newest when several hooks sent one. */
   find(guid: string): Promise<DeliverySummary | null>;
   list(filter: DeliveryFilter): Promise<DeliverySummary[]>;

@@ -25,6 +25,8 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     accept: (batch) => commits.write(() => batch.map((delivery) => acceptOne(port, delivery))),
     get: (id) => getOne(port, id),
     body: (id) => readOne(port, bodyOf({ id }), toBody),
+    bodies: async (ids) =>
+      new Map(await read(port, bodiesOf(ids), (row: BodyRow & Pick<InboxRow, 'id'>) => [row.id, toBody(row)])),
     find: (guid) => readOne(port, rows.where('guid', '=', guid).orderBy('id', 'desc').limit(1), toSummary),
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
@@ -95,6 +97,13 @@ function toBody({ body }: BodyRow): Uint8Array {
 }
 
 const bodyOf = prepared(['id'], ({ id }) => sql.selectFrom('inbox_body').select('body').where('id', '=', id));
+
+function bodiesOf(ids: readonly number[]) {
+  return sql
+    .selectFrom('inbox_body')
+    .select(['id', 'body'])
+    .where('id', 'in', raw<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
 
 const withBody = prepared(['id'], ({ id }) =>
   sql

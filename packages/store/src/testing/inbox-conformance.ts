@@ -59,8 +59,15 @@ export function inboxConformance(opened: () => OpenedStore): void {
       expect(Buffer.compare(row?.body ?? Buffer.of(), body)).toBe(0);
       expect(row?.body).toBeInstanceOf(Uint8Array);
       expect(await inbox().body(1)).toEqual(row?.body);
-      expect(await inbox().get(2)).toBeNull();
-      expect(await inbox().body(2)).toBeNull();
+      await inbox().accept([aDelivery(3, { body: new Uint8Array(0) })]);
+      const bodies = new Map([
+        [1, row?.body],
+        [2, new Uint8Array(0)],
+      ]);
+      expect(await inbox().bodies([2, 9, 1])).toEqual(bodies);
+      expect(await inbox().bodies([])).toEqual(new Map());
+      expect(await inbox().get(9)).toBeNull();
+      expect(await inbox().body(9)).toBeNull();
       expect((await free(1))[0]).not.toHaveProperty('body');
     });
 
