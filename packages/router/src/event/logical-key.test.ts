@@ -91,3 +91,13 @@ it('is told of a payload as of its delivery, and not where only the delivery has
   expect(logicalKeyOf(given.event, given.payload)).toBe(routed(given));
   expect(logicalKeyOf('pull_request', pulled('edited').payload)).toBeNull();
 });
+
+it('tells two edits of a comment within one second apart', () => {
+  const edited = (body: string) => {
+    const comment = { id: 501, node_id: 'IC_501', body, updated_at: 'T', user: { login: 'alice' } };
+    return logicalKeyOf('issue_comment', commented('', { action: 'edited', comment }).payload);
+  };
+  expect(edited('one')).toBe(`comment:IC_501:edited:T:${textDigest('one')}`);
+  expect(edited('two')).not.toBe(edited('one'));
+  expect(edited('one')).toBe(edited('one'));
+});

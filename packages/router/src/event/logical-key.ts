@@ -45,7 +45,8 @@ function wordsKey({ payload, repository }: Named, words: Words): string | null {
   const node = words.nodeId || numbered(repository, words.id);
   if (node === '' || payload.action === '') return null;
   if (payload.action !== 'edited') return `${words.kind}:${node}:${payload.action}`;
-  return words.updatedAt === '' ? null : `${words.kind}:${node}:edited:${words.updatedAt}`;
+  // GitHub's times are whole seconds, and somebody ticks two boxes in one.
+  return words.updatedAt === '' ? null : `${words.kind}:${node}:edited:${words.updatedAt}:${textDigest(words.body)}`;
 }
 
 function itemKey({ event, payload, repository }: Named, item: PayloadItem): string | null {
