@@ -110,13 +110,19 @@ function memory(): number {
   return process.memoryUsage().rss / 1_048_576;
 }
 
-/** Stores and works through deliveries `from` to `to`, as they would come in batches; answers seconds. */
-async function pass(store: Store, dispatcher: Dispatcher, [from, to]: readonly [number, number]): Promise<number> {
+/** Deliveries `from` to `to`, in the batches that they come in. */
+function batches(from: number, to: number): readonly (readonly NewDelivery[])[] {
+  return Array.from({ length: Math.ceil((to - from) / BATCH) }, (_, batch) => {
+    const first = from + batch * BATCH;
+    return Array.from({ length: Math.min(BATCH, to - first) }, (__, index) => delivery(first + index));
+  });
+}
+
+/** Stores and works through deliveries as they would come; answers seconds. */
+async function pass(store: Store, dispatcher: Dispatcher, coming: ReturnType<typeof batches>): Promise<number> {
   const time = await milliseconds(async () => {
-    for (let next = from; next < to; next += BATCH) {
-      await store.inbox.accept(
-        Array.from({ length: Math.min(BATCH, to - next) }, (_, index) => delivery(next + index)),
-      );
+    for (const batch of coming) {
+      await store.inbox.accept(batch);
       dispatcher.notify();
     }
     await dispatcher.idle();
@@ -129,17 +135,19 @@ async function floor(store: Store, count: number): Promise<number> {
   const { inbox } = store;
   const decision = { policy: decisionPolicy, note: 'x'.repeat(800) };
   const carry = async ({ id, fence, bodyDigest }: DeliverySummary): Promise<void> => {
-    await inbox.body(id);
     const lane = `github~octo~app~${(id % ITEMS) + 1}`;
     const logicalKey = `comment:IC_${id}:created`;
     await inbox.seen({ lane, logicalKey, bodyDigest, excluding: id });
     await inbox.decided(id, { lane, logicalKey, decision, fence });
     await inbox.settle(id, { status: 'settled', reason: 'event-delivered', fence });
   };
+  const coming = batches(0, count);
   const time = await milliseconds(async () => {
-    for (let next = 0; next < count; next += BATCH) {
-      await inbox.accept(Array.from({ length: BATCH }, (_, index) => delivery(next + index)));
-      await Promise.all((await inbox.claim({ owner: 'floor', limit: BATCH, leaseMs: 60_000 })).map(carry));
+    for (const batch of coming) {
+      await inbox.accept(batch);
+      const rows = await inbox.claim({ owner: 'floor', limit: BATCH, leaseMs: 60_000 });
+      await inbox.bodies(rows.map(({ id }) => id));
+      await Promise.all(rows.map(carry));
     }
   });
   return count / (time / 1000);
@@ -169,9 +177,9 @@ async function work(store: Store, total: number, alone: number): Promise<readonl
   try {
     await dispatcher.start();
     const half = total / 2;
-    const first = await pass(store, dispatcher, [0, half]);
+    const first = await pass(store, dispatcher, batches(0, half));
     const before = memory();
-    const second = await pass(store, dispatcher, [half, total]);
+    const second = await pass(store, dispatcher, batches(half, total));
     const after = memory();
     const { open } = await store.inbox.count();
     if (open > 0 || dispatcher.counts().lanes > 0) throw new Error('something was left undone');

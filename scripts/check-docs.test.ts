@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,14 +21,14 @@ function examplesOf(directory: string): Example[] {
   return [...blocks].map(([, code = ''], index) => ({ title: `${directory} example ${index + 1}`, directory, code }));
 }
 
-/** Imports one file after another; the last line it prints says what each threw. */
+/** Imports one file after another, and writes what each threw. */
 const IMPORT_ALL = `
-const faults = {};
-for (const [title, file] of JSON.parse(process.argv[1])) {
-  faults[title] = await import(file).then(() => '', (fault) => String(fault?.stack ?? fault));
+import { appendFileSync } from 'node:fs';
+const [verdicts, files] = process.argv.slice(1);
+for (const [title, file] of JSON.parse(files)) {
+  const fault = await import(file).then(() => '', (fault) => String(fault?.stack ?? fault));
+  appendFileSync(verdicts, JSON.stringify([title, fault]) + '\\n');
 }
-console.log('');
-console.log(JSON.stringify(faults));
 `;
 
 /** Runs examples where readers would put them, in one process of Node.js; answers what each threw, empty for nothing. */
@@ -37,12 +38,19 @@ async function runExamples(examples: readonly Example[]): Promise<Readonly<Recor
     writeFileSync(file, code);
     return [title, file] as const;
   });
+  const folder = mkdtempSync(path.join(tmpdir(), 'the-loop-examples-'));
+  const verdicts = path.join(folder, 'verdicts');
   try {
     const how = ['--conditions=@the-loop/source', '--import', 'tsx', '--input-type=module', '--eval', IMPORT_ALL];
-    const { stdout } = await run(process.execPath, [...how, JSON.stringify(files)], { cwd: root, timeout: 60_000 });
-    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, string>;
+    const asked = [...how, verdicts, JSON.stringify(files)];
+    const end = await run(process.execPath, asked, { cwd: root, timeout: 60_000 }).catch((fault: unknown) => fault);
+    const lines = readFileSync(verdicts, 'utf8').trimEnd().split('\n');
+    const said = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, string]));
+    const unsaid = end instanceof Error ? end.message : 'the process ended before it';
+    return Object.fromEntries(examples.map(({ title }) => [title, said[title] ?? unsaid]));
   } finally {
     for (const [, file] of files) rmSync(file, { force: true });
+    rmSync(folder, { recursive: true });
   }
 }
 

@@ -27,7 +27,9 @@ try {
 }
 
 async function problemsOf(folder) {
-  const { stdout } = await run('pnpm', ['pack', '--pack-destination', out], { cwd: folder });
+  const packed = await run('pnpm', ['pack', '--pack-destination', out], { cwd: folder }).catch((fault) => fault);
+  if (packed instanceof Error) return [`pnpm pack: ${packed.message}`];
+  const { stdout } = packed;
   const tarball = readFileSync(stdout.trim().split('\n').at(-1));
   return [...(await publishingProblems(tarball)), ...(await typeProblems(tarball))];
 }
