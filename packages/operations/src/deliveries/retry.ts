@@ -38,7 +38,7 @@ export const deliveriesRetry = operation<v.InferOutput<typeof Input>, Retried>({
 
 async function retry(memory: ServiceMemory, name: string): Promise<Retried> {
   const { store, service } = memory;
-  const { id, guid, event, status, lane, logicalKey, notBefore } = await findDelivery(store.inbox, name);
+  const { id, guid, event, status, notBefore } = await findDelivery(store.inbox, name);
   if (status === 'settled') {
     throw wrongStatus(`delivery ${id} was carried out; doing it again would do it twice`, `the-loop explain ${id}`);
   }
@@ -47,8 +47,7 @@ async function retry(memory: ServiceMemory, name: string): Promise<Retried> {
   }
   // How far the old decision was carried out says nothing about the new one; each effect stands a repeat.
   await createAppliedRecord(store.records).remove(String(id));
-  // Issued at once, so that nobody takes the row with its old decision in between.
-  await Promise.all([store.inbox.requeue(id), store.inbox.decided(id, { lane, logicalKey, decision: null })]);
+  await store.inbox.requeue(id);
   await telling(memory, (emit) => {
     emit({ event: 'inbox.requeued', inbox_id: id, gh_event: event, delivery_id: guid });
     return Promise.resolve();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comment, decided, memoryContext, sent, withSession } from '../testing/memory-context.ts';
+import { comment, decided, decidedOnly, memoryContext, sent, withSession } from '../testing/memory-context.ts';
 import { explain } from './explain.ts';
 
 async function explained(world: ReturnType<typeof memoryContext>, id: number): Promise<string[]> {
@@ -79,8 +79,7 @@ describe('explain', () => {
 
   it('tells what a dead letter was decided to be before what became of it failed', async () => {
     const world = memoryContext();
-    const id = await decided(world, comment('the-loop start'));
-    await world.store.inbox.requeue(id);
+    const id = await decidedOnly(world, comment('the-loop start'));
     await world.store.inbox.dead(id, { reason: 'no checkout' });
     expect((await explained(world, id)).slice(1, 6)).toEqual([
       'now dead: no checkout',

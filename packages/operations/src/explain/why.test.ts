@@ -2,7 +2,17 @@ import { createSessionRecords } from '@the-loop/dispatcher';
 import { describe, expect, it } from 'vitest';
 import { graphStart } from '../graph/start.ts';
 import { folderContext } from '../testing/folder-context.ts';
-import { comment, decided, ITEM, LANE, memoryContext, NOW, sent, withSession } from '../testing/memory-context.ts';
+import {
+  comment,
+  decided,
+  decidedOnly,
+  ITEM,
+  LANE,
+  memoryContext,
+  NOW,
+  sent,
+  withSession,
+} from '../testing/memory-context.ts';
 import { findConsidered } from './find-considered.ts';
 import { type Standing } from './standing.ts';
 import { type ActingInput, whoCanAct } from './who-can-act.ts';
@@ -36,8 +46,7 @@ describe('why', () => {
       requestedAt: '2026-01-02T01:04:05Z',
       note: '',
     });
-    const dead = await decided(world, comment('hello'));
-    await store.inbox.requeue(dead);
+    const dead = await decidedOnly(world, comment('hello'));
     await store.inbox.dead(dead, { reason: 'no agent' });
     const waiting = await sent(world, comment('more'));
     await store.inbox.decided(waiting, { lane: LANE, logicalKey: null, decision: null });
@@ -111,8 +120,7 @@ describe('why', () => {
 
   it('says that a start is tried again rather than asks for another one, and what helps once it was given up', async () => {
     const world = memoryContext();
-    const id = await decided(world, comment('the-loop start'));
-    await world.store.inbox.requeue(id);
+    const id = await decidedOnly(world, comment('the-loop start'));
     await world.store.inbox.retry(id, { error: 'the clone failed', notBefore: NOW + 120_000 });
     const retried = await why.invoke(world.context, { item: 'acme/app#7' });
     expect(retried.text).toContain(

@@ -202,3 +202,13 @@ export async function withSession({ store }: MemoryContext): Promise<void> {
   });
   await records.change(ITEM, { kind: 'bind', pullRequest: parseRef('github:acme/infra#3'), at });
 }
+
+/** Decided, and not carried out yet. */
+export async function decidedOnly(world: MemoryContext, delivery: SentDelivery): Promise<number> {
+  const { inbox } = world.store;
+  const id = await decided(world, delivery);
+  const row = await inbox.get(id);
+  await inbox.requeue(id);
+  if (row !== null) await inbox.decided(id, row);
+  return id;
+}

@@ -93,12 +93,21 @@ function inboxChanges(
       })),
     dead: (id, { reason, fence }) =>
       change({ id, fence, from: open }, () => ({ status: 'dead', reason, finishedAt: now(), ...unclaimed })),
-    requeue: (id) => change({ id, from: ['settled', 'dropped', 'dead'] }, () => reopened),
+    requeue: (id, { from } = {}) =>
+      change({ id, from: from === undefined ? ['settled', 'dropped', 'dead'] : [from] }, () => reopened),
   };
 }
 
 const unclaimed = { claimedBy: null, leaseUntil: 0 };
-const reopened = { status: 'open', reason: '', error: '', attempts: 0, notBefore: 0, finishedAt: null } as const;
+const reopened = {
+  status: 'open',
+  decision: null,
+  reason: '',
+  error: '',
+  attempts: 0,
+  notBefore: 0,
+  finishedAt: null,
+} as const;
 
 /** Open rows that an owner, or anybody, has claimed. */
 function claimsOf(owner?: string): (row: Delivery) => boolean {

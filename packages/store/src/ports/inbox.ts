@@ -134,8 +134,8 @@ export interface Inbox {
   retry(id: number, failure: FailedTry & Fenced): Promise<boolean>;
   /** Gives an open delivery up. */
   dead(id: number, end: { readonly reason: string } & Fenced): Promise<boolean>;
-  /** Makes a finished or dead delivery open again, with no try counted. */
-  requeue(id: number): Promise<boolean>;
+  /** Makes a finished or dead delivery open again, undecided and with no try counted; only one that ended as `from` says, if it does. */
+  requeue(id: number, options?: { readonly from?: Exclude<DeliveryStatus, 'open'> }): Promise<boolean>;
   /**
    * Whether another delivery of the lane is the same: `body` when it has the same bytes, `logical` when it carries the
    * same logical comment. Counts settled ones and earlier open ones, but neither dropped nor dead ones.

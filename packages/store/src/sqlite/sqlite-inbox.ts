@@ -64,11 +64,11 @@ function inboxChanges(port: SqlitePort): Pick<Inbox, 'decided' | 'settle' | 'ret
     },
     dead: (id, { reason, fence }) =>
       change(port, { id, fence, from: open }, { status: 'dead', reason, finished_at: now(), ...unclaimed }),
-    requeue: (id) =>
+    requeue: (id, { from } = {}) =>
       change(
         port,
-        { id, from: ['settled', 'dropped', 'dead'] },
-        { status: 'open', reason: '', error: '', attempts: 0, not_before: 0, finished_at: null },
+        { id, from: from === undefined ? ['settled', 'dropped', 'dead'] : [from] },
+        { status: 'open', decision: null, reason: '', error: '', attempts: 0, not_before: 0, finished_at: null },
       ),
   };
 }
@@ -89,11 +89,12 @@ function getOne(port: SqlitePort, id: number): Promise<Delivery | null> {
 }
 
 interface BodyRow {
-  readonly body: ArrayBuffer;
+  readonly body: Uint8Array;
 }
 
+/** The driver gives a `Buffer`, which is more than was promised. */
 function toBody({ body }: BodyRow): Uint8Array {
-  return new Uint8Array(body);
+  return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
 }
 
 const bodyOf = prepared(['id'], ({ id }) => sql.selectFrom('inbox_body').select('body').where('id', '=', id));

@@ -108,7 +108,8 @@ export function inboxConformance(opened: () => OpenedStore): void {
       ];
       expect(await Promise.all(refused)).toEqual([false, false, false, false, false]);
       expect(await inbox().settle(3, { status: 'dropped', reason: 'by a person' })).toBe(true);
-      expect(await inbox().requeue(3)).toBe(true);
+      expect(await inbox().requeue(3, { from: 'dead' })).toBe(false);
+      expect(await inbox().requeue(3, { from: 'dropped' })).toBe(true);
       expect(await inbox().requeue(3)).toBe(false);
       expect(await inbox().get(3)).toMatchObject({ status: 'open', attempts: 0, reason: '', finishedAt: null });
     });
@@ -127,6 +128,9 @@ export function inboxConformance(opened: () => OpenedStore): void {
         logicalKey: 'comment:C1:created',
         decision: { reason: 'paused', effects: [] },
       });
+      await inbox().settle(1, { status: 'dropped', reason: 'paused' });
+      await inbox().requeue(1);
+      expect(await inbox().get(1)).toMatchObject({ lane, logicalKey: 'comment:C1:created', decision: null });
       await expect(inbox().decided(1, { ...first, decision: 1n })).rejects.toMatchObject({ code: 'STORE_NOT_JSON' });
     });
 
