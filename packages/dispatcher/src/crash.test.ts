@@ -147,13 +147,27 @@ async function interrupted(
   return { outcome: await outcomeOf(world), deaths };
 }
 
+const life = fc.record({
+  steps: fc.integer({ min: 1, max: 160 }),
+  when: fc.constantFrom<'before' | 'after'>('before', 'after'),
+});
+
 describe('a crash at any step', () => {
+  it('loses nothing that used a new name too early, and doubles none of it', { timeout: 60_000 }, async () => {
+    const moves = fc.constantFrom([transfer, wordAfterTransfer] as const, [rename, wordAfterRename] as const);
+    await fc.assert(
+      fc.asyncProperty(moves, fc.array(life, { minLength: 1, maxLength: 3 }), async ([move, word], lives) => {
+        const sent = sentOf([word, word, move, word].map((act) => ({ item: 1, act })));
+        const { outcome } = await interrupted(sent, lives);
+        expect(outcome.turns).toEqual((await undisturbed(sent)).turns);
+        expect(outcome.turns).toHaveLength(3);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('loses nothing and doubles nothing, over 200 random stories', { timeout: 120_000 }, async () => {
     let deaths = 0;
-    const life = fc.record({
-      steps: fc.integer({ min: 1, max: 160 }),
-      when: fc.constantFrom<'before' | 'after'>('before', 'after'),
-    });
     await fc.assert(
       fc.asyncProperty(story, fc.array(life, { minLength: 1, maxLength: 3 }), async (acts, lives) => {
         const sent = sentOf(acts);

@@ -81,6 +81,7 @@ function createEngine(options: DispatcherOptions): Engine {
     cap: () => settings().maxConcurrent,
     run: (taken, lane) =>
       runRow({ ports, claims, window, finder, lanes, settings, backOff, signal: abort.signal }, taken, lane),
+    order: ({ row }) => row.id,
     urgency: ({ event }) => urgencyOf(event),
     clock: ports.clock,
     waits: () => window.look(),

@@ -30,21 +30,28 @@ export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
   ports.emit({ event: 'routing.rekeyed', work_item: effect.from, to: effect.to, ...deliveryFields(scope.event) });
   if (move.holds && session !== null) await tellHeld(ports, move, scope);
   else await relocate(ports, after, scope);
-  await hearEarly(ports, move, session);
+  if (session !== null) await hearEarly(ports, { move, session }, scope);
   ports.conversations.letGo(refKey(move.item));
   ports.conversations.letGo(refKey(after));
   return done(move.holds ? 'held' : 'rekeyed');
 };
 
-/** What was said under the new name since the session began; another repository has another id, so only a rename keeps it. */
+/** What used the new name since somebody wanted work. A renamed repository keeps its id; one that an item went to has another. */
 async function hearEarly(
   ports: EffectPorts,
-  { to, of, repositoryId }: ItemMove,
-  session: KnownSession | null,
+  { move, session }: { readonly move: ItemMove; readonly session: KnownSession },
+  { event }: EffectScope,
 ): Promise<void> {
-  if (session === null) return;
-  const since = Date.parse(session.record.createdAt);
-  await hearAgain(ports, { to, repositoryId: of === 'repository' ? repositoryId : null, since });
+  const { to, of } = move;
+  const told = isOfEvent(to, event) ? event.repositoryId : null;
+  const repositoryId = of === 'repository' ? move.repositoryId : told;
+  // A session that was ended and started again is as old as its first start.
+  const control = await ports.records.control(session.item);
+  const since = Math.max(
+    Date.parse(session.record.createdAt),
+    Date.parse(control?.requestedAt ?? session.record.createdAt),
+  );
+  await hearAgain(ports, { to, repositoryId, since, mayEnd: event.move !== null });
 }
 
 async function moveOf(

@@ -4,13 +4,14 @@ import { type Inbox, type Outbox, type Turns } from '@the-loop/store';
 import { type Effect, type EffectKind } from '../decide/effect.ts';
 import { type ItemMoves } from '../moves/item-move.ts';
 import { type Clock, type Conversations, type GraphPort, type Workspaces } from '../ports.ts';
-import { type EffectResult } from '../records/applied-record.ts';
+import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
 import { type SessionRecords } from '../records/session-records.ts';
 import { type DispatchSettings } from '../settings.ts';
 
 /** What carrying effects out needs of the world. */
 export interface EffectPorts {
-  readonly inbox: Pick<Inbox, 'list' | 'body' | 'requeue' | 'decided'>;
+  readonly inbox: Pick<Inbox, 'list' | 'body' | 'requeue'>;
+  readonly applied: AppliedRecord;
   readonly records: SessionRecords;
   readonly moves: ItemMoves;
   readonly graph: GraphPort;

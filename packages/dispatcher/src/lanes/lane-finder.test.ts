@@ -10,14 +10,14 @@ const PULL = parseRef('github:octo/infra#7');
 
 it('a row that runs in a lane while that gets another name counts in neither when it is done', async () => {
   const finder = createLaneFinder({ owning: () => Promise.resolve([]) });
-  const place = await finder.enter({ links: [OLD, PULL], all: [OLD, PULL], moves: false });
+  const place = await finder.enter({ links: [OLD, PULL], all: [OLD, PULL], moves: false, after: null });
   finder.rename(refKey(OLD), refKey(NEW));
   expect(place.lane).toBe(refKey(NEW));
-  const behind = await finder.enter({ links: [PULL], all: [PULL], moves: false });
+  const behind = await finder.enter({ links: [PULL], all: [PULL], moves: false, after: null });
   expect(behind.lane).toBe(refKey(NEW));
   finder.leave(behind);
   finder.leave(place);
-  expect((await finder.enter({ links: [PULL], all: [PULL], moves: false })).lane).toBe(refKey(PULL));
+  expect((await finder.enter({ links: [PULL], all: [PULL], moves: false, after: null })).lane).toBe(refKey(PULL));
 });
 
 it('what still uses the old name of a work item waits behind the row that found the new one', async () => {

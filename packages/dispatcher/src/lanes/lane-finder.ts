@@ -1,6 +1,7 @@
 import { refKey, type WorkItemRef } from '@the-loop/graph-core';
 import { type RefMove, type RoutedEvent } from '@the-loop/router';
 import { isLive } from '../decide/ownership.ts';
+import { type KnownSession } from '../decide/snapshot.ts';
 import { targetOf } from '../decide/target.ts';
 import { refsOf, uniqueRefs } from '../intake/refs-of.ts';
 import { type RepositoryName, sameRepository } from '../records/same-repository.ts';
@@ -28,6 +29,8 @@ export interface RowNames {
   readonly all: readonly WorkItemRef[];
   /** It tells that one of them has another name: until it is done, whatever names it waits behind it. */
   readonly moves: boolean;
+  /** That name. Told again when it has moved, the row belongs to the lane of it, since nothing is under the old one. */
+  readonly after: WorkItemRef | null;
 }
 
 /** Where a row waits. */
@@ -35,14 +38,15 @@ export interface Place extends Pick<RowNames, 'all' | 'moves'> {
   readonly lane: string;
 }
 
-/** What an event names, when these moves come before it. What moves belongs to the lane of its old name, once moved to that of the new one. */
+/** What an event names, when these moves come before it. What moves belongs to the lane of its old name. */
 export function namesOf(event: RoutedEvent, ahead: readonly RefMove[]): RowNames {
   const moves = event.move === null ? ahead : [event.move, ...ahead];
   const before = moves.map(({ from }) => from);
   return {
-    links: [...before, ...event.links.map(({ ref }) => ref), ...(event.move === null ? [] : [event.move.to])],
+    links: [...before, ...event.links.map(({ ref }) => ref)],
     all: uniqueRefs([...refsOf(event), ...before]),
     moves: moves.length > 0,
+    after: event.move?.to ?? null,
   };
 }
 
@@ -55,12 +59,13 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
   const moving = createLaneCounts();
   const places = new Set<Place & { lane: string }>();
   return {
-    enter: async ({ links, all, moves }) => {
+    enter: async ({ links, all, moves, after }) => {
       const sessions = await records.owning(links);
-      const target = targetOf(links, sessions);
-      const own = target === null ? UNROUTED : refKey(target);
+      const own = ownLane(links, sessions);
       const joined = waiting.latest(links);
-      const lane = moving.latest(links) ?? (sessions.some(isLive) ? own : (joined ?? own));
+      const moved = after === null ? [] : await records.owning([after]);
+      const there = after !== null && moved.some(isLive) ? ownLane([after], moved) : null;
+      const lane = moving.latest(links) ?? (sessions.some(isLive) ? own : (joined ?? there ?? own));
       const place = { lane, all, moves };
       waiting.count(all, lane, 1);
       if (moves) moving.count(all, lane, 1);
@@ -80,6 +85,11 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
       moving.rename(from, to);
     },
   };
+}
+
+function ownLane(links: readonly WorkItemRef[], sessions: readonly KnownSession[]): string {
+  const target = targetOf(links, sessions);
+  return target === null ? UNROUTED : refKey(target);
 }
 
 /** How many rows that name a ref wait in which lanes. */

@@ -14,6 +14,8 @@ export interface LanesOptions<Row> {
   readonly cap: () => number;
   /** Never rejects. */
   readonly run: (row: Row, lane: string) => Promise<RowEnd>;
+  /** Rows wait in this order behind the head of their lane. Default: in the order in which they come. */
+  readonly order?: (row: Row) => number;
   /** Default: every row is patient. */
   readonly urgency?: (row: Row) => Urgency;
   readonly clock: Clock;
@@ -24,7 +26,7 @@ export interface LanesOptions<Row> {
 /** One queue per key: in order within a lane, side by side between lanes. An empty lane is forgotten. */
 export interface Lanes<Row> {
   push(lane: string, row: Row, notBefore?: number): void;
-  /** What waits in a lane, and what runs in it, is in another one from now on, behind what is there. */
+  /** What waits in a lane, and what runs in it, is in another one from now on, behind the head of that. */
   rename(from: string, to: string): void;
   /** Lets what runs finish and begins nothing else. Answers what still waited. */
   stop(): Promise<readonly Row[]>;
@@ -106,13 +108,23 @@ function push<Row>(inner: Inner<Row>, key: string, waiting: Waiting<Row>): void 
 
 function append<Row>(inner: Inner<Row>, lane: Lane<Row>, more: readonly Waiting<Row>[]): void {
   const head = lane.queue[0];
-  lane.queue = [...lane.queue, ...more];
+  lane.queue = merged(inner, lane.queue, more);
   if (lane.state !== 'waiting') return;
   inner.parked += more.length;
   lane.queue = urgentFirst(inner, lane.queue);
   if (lane.queue[0] === head) return;
   lane.cancel();
   makeReady(inner, lane);
+}
+
+function merged<Row>(
+  { options: { order } }: Inner<Row>,
+  queue: readonly Waiting<Row>[],
+  more: readonly Waiting<Row>[],
+): readonly Waiting<Row>[] {
+  const [head, ...rest] = queue;
+  if (order === undefined || head === undefined) return [...queue, ...more];
+  return [head, ...[...rest, ...more].sort((a, b) => order(a.row) - order(b.row))];
 }
 
 /** The queue with the first urgent row before a head that waits for an agent. */

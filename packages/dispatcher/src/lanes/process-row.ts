@@ -15,7 +15,7 @@ import { isEditedBack, itemOfEdit } from '../intake/edited-back.ts';
 import { readSnapshot } from '../intake/read-snapshot.ts';
 import { type Verification } from '../intake/verify-links.ts';
 import { type ClosureReader, type Verifier } from '../ports.ts';
-import { type AppliedRecord, type EffectResult } from '../records/applied-record.ts';
+import { type EffectResult } from '../records/applied-record.ts';
 import { isOutageOver } from '../retry/is-outage.ts';
 import { type DispatchSettings } from '../settings.ts';
 import { payloadOf } from './payload-of.ts';
@@ -24,8 +24,7 @@ import { type TakenRow } from './taken-row.ts';
 
 /** What a row passes on its way. */
 export interface RowPorts extends EffectPorts {
-  readonly inbox: EffectPorts['inbox'] & Pick<Inbox, 'settle' | 'seen'>;
-  readonly applied: AppliedRecord;
+  readonly inbox: EffectPorts['inbox'] & Pick<Inbox, 'decided' | 'settle' | 'seen'>;
   readonly verifier: Verifier;
   readonly closures?: ClosureReader | undefined;
 }

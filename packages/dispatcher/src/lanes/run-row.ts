@@ -31,7 +31,7 @@ export interface RunPorts extends RowPorts, Omit<EnrichPorts, 'inbox' | 'records
 export interface RunOptions {
   readonly ports: RunPorts;
   readonly claims: Claims;
-  readonly window: Pick<Window, 'letGo'>;
+  readonly window: Pick<Window, 'letGo' | 'wake' | 'filled'>;
   readonly finder: LaneFinder;
   readonly lanes: Pick<Lanes<TakenRow>, 'push' | 'rename'>;
   readonly settings: () => DispatchSettings;
@@ -48,9 +48,9 @@ export async function runRow(options: RunOptions, taken: TakenRow, lane: string)
     await learn(options, taken);
     if (await movesLane(options, taken, lane)) return { kind: 'done' };
     await processRow(ports, { taken, lane, settings, signal });
-    const end = release(options, taken);
     renameLanes(options, taken);
-    return end;
+    await takePutBack(options, taken);
+    return release(options, taken);
   } catch (fault) {
     if (isRowLost(fault)) return giveUp(options, taken);
     return failTaken(options, { taken, lane, fault, maxAttempts: settings.maxAttempts });
@@ -78,6 +78,13 @@ function renameLanes({ lanes, finder }: RunOptions, taken: TakenRow): void {
     finder.rename(from, to);
     lanes.rename(from, to);
   }
+}
+
+/** What a move put back comes before what waits behind the move. */
+async function takePutBack({ window }: RunOptions, taken: TakenRow): Promise<void> {
+  if (rekeysOf(taken).length === 0) return;
+  window.wake();
+  await window.filled();
 }
 
 /**
@@ -207,15 +214,14 @@ function giveUp(options: RunOptions, taken: TakenRow): RowEnd {
   return release(options, taken);
 }
 
-/** Rows that the store kept back behind this one may be seen when it is gone, and those that a move put back. */
+/** Rows that the store kept back behind this one may be seen when it is gone. */
 function release({ ports, finder, window }: RunOptions, taken: TakenRow): RowEnd {
-  const moves = rekeysOf(taken);
   // Turns of an item that was to move go on, whatever became of that.
-  for (const move of moves) {
+  for (const move of rekeysOf(taken)) {
     ports.conversations.letGo(refKey(move.item));
     ports.conversations.letGo(refKey(itemAfter(move)));
   }
   leave(finder, taken);
-  window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null || moves.length > 0);
+  window.letGo(taken.row, taken.waits > 0 || taken.row.lane !== null);
   return { kind: 'done' };
 }

@@ -21,9 +21,14 @@ export interface TakePorts {
   readonly identities?: Identities | undefined;
 }
 
-export interface TakeOptions {
-  /** The row's body where it was read together with others; read now where it is not given. */
+/** A row as it was claimed. */
+export interface ReadRow {
+  readonly row: DeliverySummary;
+  /** Where it was read together with others; read alone where it is undefined. */
   readonly body: Uint8Array | undefined;
+}
+
+export interface TakeOptions {
   readonly settings: DispatchSettings;
   /** What rows that were taken before name of a repository: something may be kept of it when they are done. */
   readonly named: LaneFinder['named'];
@@ -35,8 +40,8 @@ export interface TakeOptions {
  */
 export async function takeRow(
   ports: TakePorts,
-  row: DeliverySummary,
-  { settings, named, ...read }: TakeOptions,
+  { row, ...read }: ReadRow,
+  { settings, named }: TakeOptions,
 ): Promise<TakenRow | 'spread' | null> {
   const body = read.body ?? (await ports.inbox.body(row.id));
   if (body === null) return null;
@@ -70,7 +75,7 @@ export async function takeRow(
 async function spreads(
   ports: TakePorts,
   row: DeliverySummary,
-  { payload, settings, named }: Omit<TakeOptions, 'body'> & { readonly payload: unknown },
+  { payload, settings, named }: TakeOptions & { readonly payload: unknown },
 ): Promise<boolean> {
   const move = repositoryMove(row.event, payload);
   const { hosts, enabledEvents } = settings.route;

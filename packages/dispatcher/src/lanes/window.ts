@@ -149,7 +149,7 @@ class RowWindow implements Window {
   async #take(row: DeliverySummary, body?: Uint8Array): Promise<void> {
     const { ports, settings, named, enter } = this.#options;
     try {
-      const taken = await takeRow(ports, row, { body, settings: settings(), named });
+      const taken = await takeRow(ports, { row, body }, { settings: settings(), named });
       if (taken === 'spread') this.#hasNews = true;
       if (taken === null || taken === 'spread') this.letGo(row, row.lane !== null);
       else await enter(taken);

@@ -1,15 +1,17 @@
+import { parseRef } from '@the-loop/graph-core';
 import { describe, expect, it } from 'vitest';
-import { comment, issue } from '../testing/deliveries.ts';
+import { comment, issue, pullRequest, type Sent } from '../testing/deliveries.ts';
 import { NEW_TICKET, renamed, start, TICKET, transferred } from '../testing/moved.ts';
-import { createWorld, dispatcherOf, drain, ends, play, send, turnsOf } from '../testing/world.ts';
+import { createWorld, dispatcherOf, drain, ends, play, portsOf, send, turnsOf } from '../testing/world.ts';
 
 const OTHER_TICKET = { repository: 'acme/other', number: 12 };
 
-/** A word on a ticket, from a repository that says its id. */
-function said(id: number) {
-  const { event, payload } = comment(OTHER_TICKET, 'hello');
+/** The delivery from a repository that says its id. */
+function identified({ event, payload }: Sent, id: number): Sent {
   return { event, payload: { ...payload, repository: { ...(payload['repository'] as object), id } } };
 }
+
+const said = (id: number): Sent => identified(comment(OTHER_TICKET, 'hello'), id);
 
 describe('what used a new name before anybody told of it', () => {
   it('is heard once the repository is known to have it', async () => {
@@ -40,6 +42,62 @@ describe('what used a new name before anybody told of it', () => {
     const world = createWorld();
     await play(world, start, said(78), said(77), renamed(77));
     expect((await ends(world)).slice(1, 3)).toEqual(['dropped awaiting-start', 'settled event-delivered']);
+  });
+
+  it('stays dropped when a ticket went to another repository than the one that said it', async () => {
+    const world = createWorld();
+    const old = { old_issue: { number: 12 }, old_repository: { full_name: 'acme/app' } };
+    const opened = issue(NEW_TICKET, 'opened');
+    const told = { ...opened, payload: { ...opened.payload, changes: old } };
+    await play(world, start, identified(comment(NEW_TICKET, 'hello'), 78), identified(told, 79));
+    expect((await ends(world)).slice(1)).toEqual(['dropped awaiting-start', 'settled item-moved']);
+  });
+
+  it('is heard of a pull request elsewhere that names the ticket', async () => {
+    const world = createWorld();
+    const pull = { repository: 'octo/infra', number: 7, pullRequest: 'Closes acme/other#12' };
+    await play(world, start, pullRequest(pull, 'opened'));
+    expect((await ends(world))[1]).toBe('dropped awaiting-start');
+    await play(world, renamed());
+    const record = (await portsOf(world).records.find(parseRef('github:acme/other#12')))?.record;
+    expect(record?.bindings.map(({ ref }) => ref)).toEqual(['github:octo/infra#7']);
+  });
+
+  it('comes before what waits behind the move', async () => {
+    const world = createWorld();
+    await play(world, start, comment(NEW_TICKET, 'alpha'));
+    await send(world, transferred(), comment(NEW_TICKET, 'beta'), comment(NEW_TICKET, 'gamma'));
+    await drain(world, dispatcherOf(world));
+    const turns = await world.store.turns.list({ limit: 10 });
+    expect(turns.toReversed().map(({ prompt }) => /alpha|beta|gamma/.exec(prompt)?.[0])).toEqual([
+      ...['alpha', 'beta', 'gamma'],
+    ]);
+  });
+
+  it.each([
+    ['repository', OTHER_TICKET, renamed()],
+    ['ticket', NEW_TICKET, transferred()],
+  ])('does not end what somebody started again since: %s', async (_what, ticket, move) => {
+    const world = createWorld();
+    await play(world, start, issue(ticket, 'closed'));
+    await send(world, move, comment(ticket, 'the-loop start'));
+    await drain(world, dispatcherOf(world));
+    const ref = parseRef(`github:${ticket.repository}#${ticket.number}`);
+    expect((await portsOf(world).records.find(ref))?.record.status).toBe('active');
+  });
+
+  it('stays dropped when the work was stopped then', async () => {
+    const world = createWorld();
+    const later = async (...sent: readonly Sent[]) => {
+      world.clock.advance(1000);
+      await play(world, ...sent);
+    };
+    await later(start);
+    await later(comment(TICKET, 'the-loop stop'));
+    await later(comment(OTHER_TICKET, 'hello'));
+    await later(comment(TICKET, 'the-loop start'));
+    await later(renamed());
+    expect((await ends(world))[2]).toBe('dropped awaiting-start');
   });
 
   it('stays dropped when it was said before the work began, under either name', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { currentName } from '../records/names.ts';
 import { comment } from '../testing/deliveries.ts';
 import { keptUnder, NEW, NEW_TICKET, OLD, putTurn, start, transferred } from '../testing/moved.ts';
-import { createWorld, ends, play, portsOf, writesOf } from '../testing/world.ts';
+import { createWorld, dispatcherOf, drain, ends, play, portsOf, send, writesOf } from '../testing/world.ts';
 
 /** Both names have a session: somebody started the item in its new repository before GitHub told of the move. */
 async function started() {
@@ -54,4 +54,13 @@ it('needs no words where the former session has ended', async () => {
   await play(world, comment(NEW_TICKET, 'the-loop start'), transferred());
   expect(world.recorder.of('session.held')).toEqual([]);
   expect((await portsOf(world).records.find(OLD))?.record.status).toBe('closed');
+});
+
+it('does not overtake the start that it waits behind', async () => {
+  const world = createWorld();
+  await play(world, comment(NEW_TICKET, 'the-loop start'));
+  await send(world, start, transferred());
+  await drain(world, dispatcherOf(world));
+  expect((await ends(world)).slice(1)).toEqual(['settled session-spawned', 'settled item-moved']);
+  expect((await portsOf(world).records.find(OLD))?.record.status).toBe('paused');
 });

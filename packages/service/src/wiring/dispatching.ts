@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Clock,
-  createAppliedRecord,
   createDispatcher,
   type Dispatcher,
   type DispatchSettings,
@@ -65,9 +64,7 @@ export function createDispatching(
     ports: {
       ...ports,
       inbox: store.inbox,
-      applied: createAppliedRecord(store.records),
       verifier,
-      records: sessions,
       identities: pins,
       closures: createClosureReader(github),
       closing: createClosingReader({ github, now: () => clock.now() }),

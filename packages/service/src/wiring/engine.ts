@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import {
   type Clock,
+  createAppliedRecord,
   createSessionRecords,
   createTurnLoop,
   type Dispatcher,
@@ -137,6 +138,7 @@ function effectPorts(
 ): EffectPorts {
   return {
     inbox: store.inbox,
+    applied: createAppliedRecord(store.records),
     records: sessions,
     moves: serviceMoves(store, comments),
     graph: createGraphPort({
