@@ -1,5 +1,5 @@
-import { edgeFor, findNode, type Graph } from '../packages/graph-core/src/index.ts';
-import { loadLoop } from '../packages/graph-runtime/src/index.ts';
+import { edgeFor, findNode, type Graph } from '@the-loop/graph-core';
+import { loadLoop } from '@the-loop/graph-runtime';
 import { walkLoop } from './fixtures/walk-loop.ts';
 import { best, type Row, shown } from './measure.ts';
 

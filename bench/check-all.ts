@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkAll } from '../packages/graph-runtime/src/index.ts';
+import { checkAll } from '@the-loop/graph-runtime';
 import { createCheckout } from './fixtures/checkout.ts';
 import { type BenchOptions, milliseconds, type Row, shown } from './measure.ts';
 

@@ -2,19 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  createDispatcher,
-  createSessionRecords,
-  type Dispatcher,
-  type GraphPort,
-} from '../packages/dispatcher/src/index.ts';
-import {
-  createMemoryStore,
-  type DeliverySummary,
-  type NewDelivery,
-  openStore,
-  type Store,
-} from '../packages/store/src/index.ts';
+import { createDispatcher, createSessionRecords, type Dispatcher, type GraphPort } from '@the-loop/dispatcher';
+import { createMemoryStore, type DeliverySummary, type NewDelivery, openStore, type Store } from '@the-loop/store';
 import { commentBody } from './fixtures/payloads.ts';
 import { decisionPolicy, routeContext } from './fixtures/policy.ts';
 import { type BenchOptions, milliseconds, type Row, shown } from './measure.ts';

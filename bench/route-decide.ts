@@ -1,5 +1,5 @@
-import { decide, type Snapshot } from '../packages/dispatcher/src/index.ts';
-import { route } from '../packages/router/src/index.ts';
+import { decide, type Snapshot } from '@the-loop/dispatcher';
+import { route } from '@the-loop/router';
 import { type ExamplePayload, examplePayloads } from './fixtures/payloads.ts';
 import { decisionPolicy, routeContext } from './fixtures/policy.ts';
 import { best, type Row, shown } from './measure.ts';
