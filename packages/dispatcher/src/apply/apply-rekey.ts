@@ -36,7 +36,7 @@ export const applyRekey: Apply<'rekey'> = async (ports, effect, scope) => {
   return done(move.holds ? 'held' : 'rekeyed');
 };
 
-/** What used the new name since somebody wanted work. A renamed repository keeps its id; one that an item went to has another. */
+/** A renamed repository keeps its id; one that an item went to has another. */
 async function hearEarly(
   ports: EffectPorts,
   { move, session }: { readonly move: ItemMove; readonly session: KnownSession },
@@ -44,14 +44,13 @@ async function hearEarly(
 ): Promise<void> {
   const { to, of } = move;
   const told = isOfEvent(to, event) ? event.repositoryId : null;
-  const repositoryId = of === 'repository' ? move.repositoryId : told;
-  // A session that was ended and started again is as old as its first start.
-  const control = await ports.records.control(session.item);
-  const since = Math.max(
-    Date.parse(session.record.createdAt),
-    Date.parse(control?.requestedAt ?? session.record.createdAt),
-  );
-  await hearAgain(ports, { to, repositoryId, since, mayEnd: event.move !== null });
+  const repositoryId = of === 'repository' ? (move.repositoryId ?? told) : told;
+  const since = Date.parse(session.record.createdAt);
+  await hearAgain(ports, { to, repositoryId, since, mayEnd: !wantsWork(event) });
+}
+
+function wantsWork({ command }: EffectScope['event']): boolean {
+  return command.kind === 'command' && (command.command === 'start' || command.command === 'resume');
 }
 
 async function moveOf(

@@ -31,7 +31,7 @@ export interface RunPorts extends RowPorts, Omit<EnrichPorts, 'inbox' | 'records
 export interface RunOptions {
   readonly ports: RunPorts;
   readonly claims: Claims;
-  readonly window: Pick<Window, 'letGo' | 'wake' | 'filled'>;
+  readonly window: Pick<Window, 'letGo' | 'wake' | 'filled' | 'isFilling'>;
   readonly finder: LaneFinder;
   readonly lanes: Pick<Lanes<TakenRow>, 'push' | 'rename'>;
   readonly settings: () => DispatchSettings;
@@ -80,11 +80,13 @@ function renameLanes({ lanes, finder }: RunOptions, taken: TakenRow): void {
   }
 }
 
-/** What a move put back comes before what waits behind the move. */
+/** What a move put back comes before what waits behind the move, where there is room for it in the window. */
 async function takePutBack({ window }: RunOptions, taken: TakenRow): Promise<void> {
   if (rekeysOf(taken).length === 0) return;
   window.wake();
   await window.filled();
+  // A filling that had looked already when it was woken is followed by another one.
+  if (window.isFilling()) await window.filled();
 }
 
 /**

@@ -86,6 +86,52 @@ describe('what used a new name before anybody told of it', () => {
     expect((await portsOf(world).records.find(ref))?.record.status).toBe('active');
   });
 
+  it.each(['the-loop start', 'the-loop pause', 'hello'])(
+    'is heard whatever else was said meanwhile: %s',
+    async (words) => {
+      const world = createWorld();
+      await play(world, start, comment(OTHER_TICKET, 'early'));
+      world.clock.advance(1000);
+      await play(world, comment(TICKET, words), comment(TICKET, 'the-loop resume'), renamed());
+      expect((await ends(world))[1]).toBe('settled event-delivered');
+    },
+  );
+
+  it('ends the ticket also where another word of it tells of the name', async () => {
+    const world = createWorld();
+    await play(world, start, issue(OTHER_TICKET, 'closed'));
+    await send(world, renamed(), comment(OTHER_TICKET, 'hello'));
+    await drain(world, dispatcherOf(world));
+    expect((await ends(world))[1]).toBe('settled item-ended');
+  });
+
+  it('is put back in order also while others look for what is there', async () => {
+    const world = createWorld();
+    await play(world, start, comment(NEW_TICKET, 'alpha'), comment(NEW_TICKET, 'beta'));
+    await send(world, transferred(), comment(NEW_TICKET, 'gamma'), comment(NEW_TICKET, 'delta'));
+    const { inbox } = world.store;
+    const requeue: typeof inbox.requeue = async (...row) => {
+      const opened = await inbox.requeue(...row);
+      dispatcher.notify();
+      for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
+      return opened;
+    };
+    const dispatcher = dispatcherOf(world, { inbox: { ...inbox, requeue } });
+    await drain(world, dispatcher);
+    const turns = await world.store.turns.list({ limit: 10 });
+    expect(turns.toReversed().map(({ prompt }) => /alpha|beta|gamma|delta/.exec(prompt)?.[0])).toEqual([
+      ...['alpha', 'beta', 'gamma', 'delta'],
+    ]);
+  });
+
+  it('stays dropped when the delivery that tells of the name says which repository has it', async () => {
+    const world = createWorld();
+    await play(world, start, said(78));
+    await send(world, renamed(77), said(77));
+    await drain(world, dispatcherOf(world));
+    expect((await ends(world))[1]).toBe('dropped awaiting-start');
+  });
+
   it('stays dropped when the work was stopped then', async () => {
     const world = createWorld();
     const later = async (...sent: readonly Sent[]) => {

@@ -19,9 +19,9 @@ export interface NewName {
   readonly to: WorkItemRef;
   /** GitHub's id of the repository that it is in now, where that is known. */
   readonly repositoryId: number | null;
-  /** Since when somebody wants work on it; milliseconds since 1970. */
+  /** Since when anything is kept of it; milliseconds since 1970. */
   readonly since: number;
-  /** False: something that came later is decided already, so nothing that ended it before ends it now. */
+  /** False: whoever told of the name wants work on it, so nothing that ended it before ends it now. */
   readonly mayEnd: boolean;
 }
 
@@ -30,22 +30,43 @@ const LOOKED_THROUGH = 200;
 
 /** Why a delivery is dropped when nothing is kept under the name that it uses. */
 const UNKNOWN_NAME: ReadonlySet<string> = new Set<Reason>(['awaiting-start', 'spawn-policy', 'no-session']);
+/** What became of deliveries that wanted work. */
+const BEGINS: ReadonlySet<string> = new Set<Reason>(['session-spawned']);
+const WANTS: ReadonlySet<string> = new Set<Reason>(['session-spawned', 'session-resumed', 'already-running']);
 
 /**
  * Deliveries come in any order: what used the new name before anybody told of it was dropped, and is put back to be decided
- * again. What another repository said under that name, as GitHub's ids tell, stays dropped. Done again, it changes nothing.
+ * again. What another repository said under that name, as GitHub's ids tell, stays dropped, and so does what came before the
+ * work began, and what would end work that somebody wanted since. Done again, it changes nothing.
  */
 export async function hearAgain({ inbox, applied, emit }: HearPorts, name: NewName): Promise<void> {
-  const dropped = await inbox.list({ lane: refKey(name.to), status: 'dropped', limit: LOOKED_THROUGH });
-  for (const row of dropped.toReversed()) {
-    const isEarly = UNKNOWN_NAME.has(row.reason) && row.receivedAt >= name.since;
-    if (!isEarly || !usesName(row, name) || !(await isOfRepository(inbox, row, name))) continue;
-    const { id, guid, event } = row;
+  const early: DeliverySummary[] = [];
+  for (const row of await earlyRows(inbox, name)) {
+    if (!(await isOfRepository(inbox, row, name))) continue;
     // How far the old decision was carried out says nothing about the new one.
-    await applied.remove(String(id));
-    if (!(await inbox.requeue(id, { from: 'dropped' }))) continue;
-    emit({ event: 'inbox.requeued', inbox_id: id, gh_event: event, delivery_id: guid });
+    await applied.remove(String(row.id));
+    early.push(row);
   }
+  // Opened at once: whoever takes one of them takes all, in their order.
+  const opened = await Promise.all(early.map(({ id }) => inbox.requeue(id, { from: 'dropped' })));
+  for (const [index, { id, guid, event }] of early.entries()) {
+    if (opened[index] === true) emit({ event: 'inbox.requeued', inbox_id: id, gh_event: event, delivery_id: guid });
+  }
+}
+
+/** Oldest first. */
+async function earlyRows(inbox: HearPorts['inbox'], name: NewName): Promise<readonly DeliverySummary[]> {
+  const of = { lane: refKey(name.to), limit: LOOKED_THROUGH };
+  const carriedOut = await inbox.list({ ...of, status: 'settled' });
+  const newest = (reasons: ReadonlySet<string>) => carriedOut.find(({ reason }) => reasons.has(reason))?.id ?? 0;
+  const after = { words: newest(BEGINS), ends: name.mayEnd ? newest(WANTS) : Number.POSITIVE_INFINITY };
+  const dropped = await inbox.list({ ...of, status: 'dropped' });
+  const isEarly = (row: DeliverySummary): boolean => {
+    const trace = usesName(row, name);
+    if (trace === null || !UNKNOWN_NAME.has(row.reason) || row.receivedAt < name.since) return false;
+    return row.id > (trace.event.closing === '' ? after.words : after.ends);
+  };
+  return dropped.filter(isEarly).toReversed();
 }
 
 const Traced = v.object({
@@ -53,13 +74,14 @@ const Traced = v.object({
   links: v.array(v.object({ ref: v.string() })),
 });
 
-/** What used the old name has the same lane by now, and was dropped for what it says. */
-function usesName({ decision }: DeliverySummary, { to, mayEnd }: NewName): boolean {
-  if (!v.is(Traced, decision) || (decision.event.closing !== '' && !mayEnd)) return false;
-  return decision.links.some(({ ref }) => {
+/** Why it was dropped, if it was of that name: what used the old one has the same lane by now. */
+function usesName({ decision }: DeliverySummary, { to }: NewName): v.InferOutput<typeof Traced> | null {
+  if (!v.is(Traced, decision)) return null;
+  const isTo = ({ ref }: { readonly ref: string }): boolean => {
     const link = safeParseRef(ref);
     return link.ok && sameRef(link.value, to);
-  });
+  };
+  return decision.links.some(isTo) ? decision : null;
 }
 
 const Named = v.object({ repository: v.object({ full_name: v.string(), id: v.number() }) });

@@ -62,7 +62,7 @@ describe('issues.transferred', () => {
     const { payload } = issue(NEW_TICKET, 'opened', 'mallory');
     const opened = { event: 'issues', payload: { ...payload, changes: old } };
     await play(world, opened, start, { ...opened, payload: { ...opened.payload, n: 0 } });
-    expect(await ends(world)).toEqual(['dropped no-news', 'settled session-spawned', 'settled item-moved']);
+    expect(await ends(world)).toEqual(['dropped no-session', 'settled session-spawned', 'settled item-moved']);
     expect((await portsOf(world).records.find(NEW))?.record.status).toBe('active');
   });
 
