@@ -95,6 +95,27 @@ describe('claims on rows', () => {
     expect(await ends(world)).toEqual(['settled nothing-to-stop']);
   });
 
+  it('of a run that died are void before anything is claimed, also for what comes in before the start', async () => {
+    const world = createWorld();
+    const { inbox } = world.store;
+    await send(world, comment(TICKET, 'first'));
+    await inbox.claim({ owner: 'who died', limit: 1, leaseMs: 60_000 });
+    await send(world, comment(TICKET, 'second'));
+    let faults = 1;
+    const release: typeof inbox.release = async (owner) => {
+      faults -= 1;
+      if (faults === 0) throw new Error('locked');
+      return inbox.release(owner);
+    };
+    const { clock, emit } = portsOf(world);
+    const ports = { inbox: { ...inbox, release }, clock, emit };
+    const claims = createClaims(ports, { owner: 'me', shared: false, renewed: () => undefined });
+    await expect(claims.next(9)).rejects.toThrow('locked');
+    expect((await claims.next(9)).map(({ id }) => id)).toEqual([1, 2]);
+    await claims.resume();
+    expect((await inbox.get(1))?.claimedBy).toBe('me');
+  });
+
   it('outlast a sleep of the machine, where time jumps and timers do not', async () => {
     const world = createWorld();
     const { graph, letGo, isAsked } = heldGraph(world);

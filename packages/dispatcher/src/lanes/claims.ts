@@ -49,6 +49,17 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
   /** The fence of each row that is held. */
   const held = new Map<number, number>();
   let cancelRenewal: (() => void) | null = null;
+  let releasing: Promise<unknown> | null = null;
+
+  /** Before the first claim of all, whoever asks for it: else what comes in meanwhile overtakes what an earlier run had claimed. */
+  async function voidEarlier(): Promise<void> {
+    if (shared) return;
+    releasing ??= inbox.release().catch((fault: unknown) => {
+      releasing = null;
+      throw fault;
+    });
+    await releasing;
+  }
 
   function hold(rows: readonly DeliverySummary[]): readonly DeliverySummary[] {
     for (const { id, fence } of rows) held.set(id, fence);
@@ -80,7 +91,7 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
 
   return {
     resume: async () => {
-      if (!shared) await inbox.release();
+      await voidEarlier();
       const waiting: DeliverySummary[] = [];
       for (;;) {
         const page = await inbox.claim({ owner, limit: PAGE, leaseMs: LEASE_MS, waiting: true });
@@ -88,7 +99,10 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
         if (page.length < PAGE) return waiting;
       }
     },
-    next: async (limit) => hold(await inbox.claim({ owner, limit, leaseMs: LEASE_MS })),
+    next: async (limit) => {
+      await voidEarlier();
+      return hold(await inbox.claim({ owner, limit, leaseMs: LEASE_MS }));
+    },
     holds,
     letGo,
     count: () => held.size,
