@@ -1,5 +1,4 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { createNarrator } from '../apps/cli/src/demo/narrator.ts';
@@ -90,12 +89,8 @@ function signs(github: Github, item: string): readonly string[] {
 }
 
 /** What is kept of a ticket: every fact of its loop with whoever caused it, our comments, the signs on alice's words, labels. */
-function endOf(stage: Stage, item: string) {
-  const { github, stateRoot } = stage.world;
-  const number = item.split('#')[1] ?? '';
-  const checkout = path.join(stateRoot, 'workspaces', 'items', `github~acme~app~${number}`, 'github.com__acme__app');
-  const file = path.join(checkout, 'docs', 'specs', `issue-${number}`, 'graph-state.json');
-  const { facts } = JSON.parse(readFileSync(file, 'utf8')) as { readonly facts: readonly Fact[] };
+function endOf(stage: Stage, item: string, facts: readonly Fact[]) {
+  const { github } = stage.world;
   return {
     comments: ownComments(stage, item).map((line) => line.replace(/issue-\d+/, 'issue-N')),
     facts: facts.map(({ kind, node = '', by }) => `${kind} ${node} ${by?.login ?? ''}`),
@@ -108,6 +103,19 @@ interface Fact {
   readonly kind: string;
   readonly node?: string;
   readonly by?: { readonly login: string };
+}
+
+/** The facts that the service believes, by ticket. The file in the checkout follows them, with the next fact at the latest. */
+async function factsOf(stateRoot: string): Promise<ReadonlyMap<string, readonly Fact[]>> {
+  const store = await openStore({ path: path.join(stateRoot, 'the-loop.db'), now: () => new Date() });
+  const ledgers = await store.records.list('ledger');
+  await store.close();
+  return new Map(
+    ledgers.map(({ key, value }) => {
+      const { facts } = (value as { readonly state: { readonly facts: readonly Fact[] } }).state;
+      return [`acme/app#${key.split('issue-')[1] ?? ''}`, facts];
+    }),
+  );
 }
 
 /** What the service wrote down and has not brought to an end, or not once. */
@@ -156,6 +164,7 @@ it(`loses nothing and doubles nothing over ${KILLS} kills anywhere (seed ${SEED}
   const items = lanes.flat();
   expect(lives.deaths()).toBe(KILLS);
   await expect.poll(() => leftIn(stage.world.stateRoot), { timeout: 60_000, interval: 500 }).toEqual([]);
-  for (const item of items) expect([item, endOf(stage, item)]).toEqual([item, UNHARMED]);
+  const facts = await factsOf(stage.world.stateRoot);
+  for (const item of items) expect([item, endOf(stage, item, facts.get(item) ?? [])]).toEqual([item, UNHARMED]);
   expectOnce(stage, items);
 });

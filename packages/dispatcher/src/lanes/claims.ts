@@ -1,5 +1,5 @@
 import { type Emit } from '@the-loop/events';
-import { type DeliverySummary, type Inbox } from '@the-loop/store';
+import { type ClaimRequest, type DeliverySummary, type Inbox } from '@the-loop/store';
 import { type Clock } from '../ports.ts';
 import { describeFault } from '../retry/describe-fault.ts';
 
@@ -49,17 +49,7 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
   /** The fence of each row that is held. */
   const held = new Map<number, number>();
   let cancelRenewal: (() => void) | null = null;
-  let releasing: Promise<unknown> | null = null;
-
-  /** Before the first claim of all, whoever asks for it: else what comes in meanwhile overtakes what an earlier run had claimed. */
-  async function voidEarlier(): Promise<void> {
-    if (shared) return;
-    releasing ??= inbox.release().catch((fault: unknown) => {
-      releasing = null;
-      throw fault;
-    });
-    await releasing;
-  }
+  const voidEarlier = shared ? () => Promise.resolve() : voidOnce(inbox);
 
   function hold(rows: readonly DeliverySummary[]): readonly DeliverySummary[] {
     for (const { id, fence } of rows) held.set(id, fence);
@@ -67,13 +57,16 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
     return rows;
   }
 
-  function holds({ id, fence }: ClaimedRow): boolean {
-    return held.get(id) === fence;
+  async function claim(which: Pick<ClaimRequest, 'limit' | 'waiting'>): Promise<readonly DeliverySummary[]> {
+    await voidEarlier();
+    return hold(await inbox.claim({ owner, leaseMs: LEASE_MS, ...which }));
   }
 
-  function letGo(row: ClaimedRow): void {
+  const holds = ({ id, fence }: ClaimedRow): boolean => held.get(id) === fence;
+
+  const letGo = (row: ClaimedRow): void => {
     if (holds(row)) held.delete(row.id);
-  }
+  };
 
   /** Three tries fit into a lease, so one that fails is only told. */
   async function renew(): Promise<void> {
@@ -91,18 +84,14 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
 
   return {
     resume: async () => {
-      await voidEarlier();
       const waiting: DeliverySummary[] = [];
       for (;;) {
-        const page = await inbox.claim({ owner, limit: PAGE, leaseMs: LEASE_MS, waiting: true });
-        waiting.push(...hold(page));
+        const page = await claim({ limit: PAGE, waiting: true });
+        waiting.push(...page);
         if (page.length < PAGE) return waiting;
       }
     },
-    next: async (limit) => {
-      await voidEarlier();
-      return hold(await inbox.claim({ owner, limit, leaseMs: LEASE_MS }));
-    },
+    next: (limit) => claim({ limit }),
     holds,
     letGo,
     count: () => held.size,
@@ -112,5 +101,17 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
       held.clear();
       await inbox.release(owner);
     },
+  };
+}
+
+/** Gives back what an earlier run had claimed, before the first claim of all: else what comes in meanwhile overtakes it. */
+function voidOnce(inbox: Pick<Inbox, 'release'>): () => Promise<unknown> {
+  let releasing: Promise<unknown> | null = null;
+  return () => {
+    releasing ??= inbox.release().catch((fault: unknown) => {
+      releasing = null;
+      throw fault;
+    });
+    return releasing;
   };
 }
