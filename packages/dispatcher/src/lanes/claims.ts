@@ -83,14 +83,7 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
   }
 
   return {
-    resume: async () => {
-      const waiting: DeliverySummary[] = [];
-      for (;;) {
-        const page = await claim({ limit: PAGE, waiting: true });
-        waiting.push(...page);
-        if (page.length < PAGE) return waiting;
-      }
-    },
+    resume: () => pages((limit) => claim({ limit, waiting: true })),
     next: (limit) => claim({ limit }),
     holds,
     letGo,
@@ -102,6 +95,17 @@ export function createClaims(ports: ClaimPorts, { owner, shared, renewed }: Clai
       await inbox.release(owner);
     },
   };
+}
+
+async function pages(
+  page: (limit: number) => Promise<readonly DeliverySummary[]>,
+): Promise<readonly DeliverySummary[]> {
+  const all: DeliverySummary[] = [];
+  for (;;) {
+    const rows = await page(PAGE);
+    all.push(...rows);
+    if (rows.length < PAGE) return all;
+  }
 }
 
 /** Gives back what an earlier run had claimed, before the first claim of all: else what comes in meanwhile overtakes it. */
