@@ -31,8 +31,15 @@ for (const [title, file] of JSON.parse(files)) {
 }
 `;
 
-/** Runs examples where readers would put them, in one process of Node.js; answers what each threw, empty for nothing. */
-async function runExamples(examples: readonly Example[]): Promise<Readonly<Record<string, string>>> {
+interface Outcome {
+  /** What each threw, by title; empty for nothing. */
+  readonly faults: Readonly<Record<string, string>>;
+  /** How the process failed after all, such as by what an example did too late to throw it; empty for a good end. */
+  readonly end: string;
+}
+
+/** Runs examples where readers would put them, in one process of Node.js. */
+async function runExamples(examples: readonly Example[]): Promise<Outcome> {
   const files = examples.map(({ title, directory, code }) => {
     const file = path.join(root, directory, `${title.replaceAll(/\W+/g, '-')}.tmp.ts`);
     writeFileSync(file, code);
@@ -43,11 +50,16 @@ async function runExamples(examples: readonly Example[]): Promise<Readonly<Recor
   try {
     const how = ['--conditions=@the-loop/source', '--import', 'tsx', '--input-type=module', '--eval', IMPORT_ALL];
     const asked = [...how, verdicts, JSON.stringify(files)];
-    const end = await run(process.execPath, asked, { cwd: root, timeout: 60_000 }).catch((fault: unknown) => fault);
-    const lines = readFileSync(verdicts, 'utf8').trimEnd().split('\n');
+    writeFileSync(verdicts, '');
+    const ran = run(process.execPath, asked, { cwd: root, timeout: 60_000 });
+    const end = await ran.then(
+      () => '',
+      (fault: unknown) => String(fault),
+    );
+    const lines = readFileSync(verdicts, 'utf8').split('\n').filter(Boolean);
     const said = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, string]));
-    const unsaid = end instanceof Error ? end.message : 'the process ended before it';
-    return Object.fromEntries(examples.map(({ title }) => [title, said[title] ?? unsaid]));
+    const faults = examples.map(({ title }) => [title, said[title] ?? `the process ended before it: ${end}`]);
+    return { faults: Object.fromEntries(faults) as Outcome['faults'], end };
   } finally {
     for (const [, file] of files) rmSync(file, { force: true });
     rmSync(folder, { recursive: true });
@@ -62,14 +74,18 @@ describe('package READMEs', () => {
   });
 
   const examples = packages.flatMap(examplesOf);
-  let faults: Readonly<Record<string, string>>;
+  let outcome: Outcome;
 
   beforeAll(async () => {
-    faults = await runExamples(examples);
-  }, 60_000);
+    outcome = await runExamples(examples);
+  }, 65_000);
 
   it.each(examples)('$title runs', ({ title }) => {
-    expect(faults[title]).toBe('');
+    expect(outcome.faults[title]).toBe('');
+  });
+
+  it('have examples that end well, also after their last line', () => {
+    expect(outcome.end).toBe('');
   });
 });
 

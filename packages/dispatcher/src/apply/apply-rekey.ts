@@ -1,5 +1,6 @@
 import { formatRef, LoopError, parseRef, refKey, sameRef } from '@the-loop/graph-core';
 import { repositoryIdOf } from '@the-loop/sessions';
+import { isArming } from '../decide/command-class.ts';
 import { type KnownSession } from '../decide/snapshot.ts';
 import { type DispatcherErrorCode } from '../errors.ts';
 import { hearAgain } from '../moves/hear-again.ts';
@@ -46,11 +47,8 @@ async function hearEarly(
   const told = isOfEvent(to, event) ? event.repositoryId : null;
   const repositoryId = of === 'repository' ? (move.repositoryId ?? told) : told;
   const since = Date.parse(session.record.createdAt);
-  await hearAgain(ports, { to, repositoryId, since, mayEnd: !wantsWork(event) });
-}
-
-function wantsWork({ command }: EffectScope['event']): boolean {
-  return command.kind === 'command' && (command.command === 'start' || command.command === 'resume');
+  const wantsWork = event.command.kind === 'command' && isArming(event.command.command);
+  await hearAgain(ports, { to, repositoryId, since, mayEnd: !wantsWork });
 }
 
 async function moveOf(

@@ -61,9 +61,10 @@ export function createLaneFinder(records: Pick<SessionRecords, 'owning'>): LaneF
   return {
     enter: async ({ links, all, moves, after }) => {
       const sessions = await records.owning(links);
+      const moved = after === null ? [] : await records.owning([after]);
+      // What waits is looked at last: from here to where the row is counted nothing comes in between.
       const own = ownLane(links, sessions);
       const joined = waiting.latest(links);
-      const moved = after === null ? [] : await records.owning([after]);
       const there = after !== null && moved.some(isLive) ? ownLane([after], moved) : null;
       const lane = moving.latest(links) ?? (sessions.some(isLive) ? own : (joined ?? there ?? own));
       const place = { lane, all, moves };

@@ -40,10 +40,10 @@ export interface TakeOptions {
  */
 export async function takeRow(
   ports: TakePorts,
-  { row, ...read }: ReadRow,
+  { row, body: read }: ReadRow,
   { settings, named }: TakeOptions,
 ): Promise<TakenRow | 'spread' | null> {
-  const body = read.body ?? (await ports.inbox.body(row.id));
+  const body = read ?? (await ports.inbox.body(row.id));
   if (body === null) return null;
   const pinnedIds = ports.identities?.pinned(row.host);
   const context = pinnedIds === undefined ? settings.route : { ...settings.route, pinnedIds };

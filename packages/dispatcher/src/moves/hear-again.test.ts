@@ -75,12 +75,14 @@ describe('what used a new name before anybody told of it', () => {
   });
 
   it.each([
-    ['repository', OTHER_TICKET, renamed()],
-    ['ticket', NEW_TICKET, transferred()],
-  ])('does not end what somebody started again since: %s', async (_what, ticket, move) => {
+    { words: 'the-loop start', ticket: OTHER_TICKET, move: renamed() },
+    { words: 'the-loop do — it', ticket: OTHER_TICKET, move: renamed() },
+    { words: 'the-loop start', ticket: NEW_TICKET, move: transferred() },
+  ])('does not end what somebody started again since: $words on $ticket.repository', async (begun) => {
+    const { words, ticket, move } = begun;
     const world = createWorld();
     await play(world, start, issue(ticket, 'closed'));
-    await send(world, move, comment(ticket, 'the-loop start'));
+    await send(world, move, comment(ticket, words));
     await drain(world, dispatcherOf(world));
     const ref = parseRef(`github:${ticket.repository}#${ticket.number}`);
     expect((await portsOf(world).records.find(ref))?.record.status).toBe('active');

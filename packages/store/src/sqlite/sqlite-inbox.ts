@@ -26,7 +26,12 @@ export function createSqliteInbox(port: SqlitePort): Inbox {
     get: (id) => getOne(port, id),
     body: (id) => readOne(port, bodyOf({ id }), toBody),
     bodies: async (ids) =>
-      new Map(await read(port, bodiesOf(ids), (row: BodyRow & Pick<InboxRow, 'id'>) => [row.id, toBody(row)])),
+      new Map(
+        await read(port, bodiesOf({ ids: JSON.stringify(ids) }), (row: BodyRow & Pick<InboxRow, 'id'>) => [
+          row.id,
+          toBody(row),
+        ]),
+      ),
     find: (guid) => readOne(port, rows.where('guid', '=', guid).orderBy('id', 'desc').limit(1), toSummary),
     list: (filter) => many(listQuery(filter)),
     earlier: (lane, id) =>
@@ -99,12 +104,13 @@ function toBody({ body }: BodyRow): Uint8Array {
 
 const bodyOf = prepared(['id'], ({ id }) => sql.selectFrom('inbox_body').select('body').where('id', '=', id));
 
-function bodiesOf(ids: readonly number[]) {
-  return sql
+/** `ids`: a JSON list, so that the query is the same for any number of them. */
+const bodiesOf = prepared(['ids'], ({ ids }) =>
+  sql
     .selectFrom('inbox_body')
     .select(['id', 'body'])
-    .where('id', 'in', raw<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-}
+    .where('id', 'in', raw<number>`(SELECT value FROM json_each(${ids}))`),
+);
 
 const withBody = prepared(['id'], ({ id }) =>
   sql
